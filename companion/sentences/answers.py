@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import cached_property
+from typing import Any, NamedTuple
 
 from companion import engine
 from companion.engine import TIE, Answer, ranking
@@ -109,23 +110,7 @@ def options(every: Sequence[engine.Option], language: str, edition: int | None =
 
 def judge(position: engine.Position, action: engine.Action, language: str) -> dict[str, object]:
     """May it be done, why not, what would make it legal, on what does it depend, what does it cost and change."""
-    rules, edition = engine.ruleset_of(position), position.game.edition
-    verdict = engine.judge(rules, position, action)
-    after = {} if verdict.answer == "no" else _changes(position, engine.apply(rules, position, action))
-    return {
-        "answer": verdict.answer,
-        "reasons": reasons(verdict, language, edition),
-        "missing": list(verdict.missing),
-        "sections": list(verdict.sections),
-        "grounds": [one._asdict() for one in verdicts.grounds(position, action, language)],
-        "readings": [one._asdict() for one in verdicts.table_readings(position, verdict, language)],
-        "effects": {
-            "payments": [_payment(payee, dollars) for payee, dollars in verdict.payments],
-            "cost": amount(verdict.cost),
-            "changes": after,
-        },
-        "repairs": [repair_json(repair, language, edition) for repair in engine.repairs(rules, position, action)],
-    }
+    return Judged(position, action, language).as_json()
 
 
 def amount(dollars: engine.Amount) -> int | dict[str, object]:
@@ -242,58 +227,132 @@ def _leaves(value: Any, path: str = "") -> list[tuple[str, object]]:
     return [leaf for key, inner in value.items() for leaf in _leaves(inner, f"{path}.{key}" if path else str(key))]
 
 
-MAX_PLACES = 12
-"""Unknown places that are named; a position of which nothing is known would name dozens."""
+class WayOut(NamedTuple):
+    """Something that would make a refused action legal."""
+
+    sentence: str
+    repair: engine.Repair
+
+    @property
+    def line(self) -> str:
+        """The action to ask about next, as text; empty where it is none."""
+        return engine.action_text(self.repair.action) if self.repair.action else ""
 
 
-@dataclass(frozen=True)
 class Judged:
-    """What a page shows of a question and its answer."""
+    """An action and the engine's verdict on it, in a language; what nobody asks for is not put into words.
 
-    question: str
-    """The action as a sentence without a subject."""
-    moment: str | None
-    """Whose turn it is, and the phase, as far as that was entered."""
-    answer: Answer
-    payments: str | None
-    """What is paid to whom, and what decides that; None when the answer is no, or nothing is paid."""
-    reasons: tuple[Finding, ...]
-    sections: tuple[str, ...]
-    """What was looked at for a yes or depends."""
-    missing: tuple[str, ...]
-    """The places that the answer depends on, the first `MAX_PLACES` of them."""
-    more_missing: int
-    repairs: tuple[str, ...]
-    """What would make it legal."""
-    readings: tuple[verdicts.TableReading, ...] = ()
-    """The rules that decided it and that the table reads in a way of its own."""
-    grounds: tuple[verdicts.TellingGround, ...] = ()
-    """Why it may be done, or what of it is settled."""
+    Without an `action` it is a verdict on several. `title` is what a page calls it, where that is not its sentence,
+    `me` the player who reads it.
+    """
 
+    def __init__(
+        self,
+        position: engine.Position,
+        action: engine.Action | None,
+        language: str,
+        verdict: engine.Verdict | None = None,
+        *,
+        title: str = "",
+        me: str | None = None,
+    ) -> None:
+        self.position, self.action, self.language, self.me = position, action, language, me
+        self._rules, self._edition = engine.ruleset_of(position), position.game.edition
+        if verdict is None and action is not None:
+            verdict = engine.judge(self._rules, position, action)
+        self.verdict = verdict or engine.Verdict("no")
+        self.answer: Answer = self.verdict.answer
+        self.refused = self.answer == "no"
+        self.words = Words(language, me=me, edition=self._edition)
+        self._title = title
 
-def judged(position: engine.Position, action: engine.Action, language: str) -> Judged:
-    """Ask the engine, and tell its answer in a language."""
-    rules, words, edition = engine.ruleset_of(position), Words(language), position.game.edition
-    verdict = engine.judge(rules, position, action)
-    return Judged(
-        question=action_sentence(action, language, edition),
-        moment=_moment(position, words),
-        answer=verdict.answer,
-        payments=verdicts.payments_in_full(verdict, language) if verdict.payments and verdict.answer != "no" else None,
-        reasons=tuple(finding_of(reason, language, edition=edition) for reason in verdict.reasons),
-        sections=verdict.sections if verdict.answer != "no" else (),
-        missing=tuple(words.place(path) for path in verdict.missing[:MAX_PLACES]),
-        more_missing=max(0, len(verdict.missing) - MAX_PLACES),
-        repairs=tuple(
-            repair_sentence(repair, language, edition=edition) for repair in engine.repairs(rules, position, action)
-        ),
-        readings=verdicts.table_readings(position, verdict, language),
-        grounds=verdicts.grounds(position, action, language),
-    )
+    @cached_property
+    def line(self) -> str:
+        """The action as text."""
+        return engine.action_text(self.action) if self.action else ""
 
+    @cached_property
+    def title(self) -> str:
+        """The action as a sentence without a subject, or what the page calls it."""
+        return self._title or (action_sentence(self.action, self.language, self._edition) if self.action else "")
 
-def _moment(position: engine.Position, words: Words) -> str | None:
-    player, phase = position.turn.player, position.turn.phase
-    texts = [words.name("player", player)] if player else []
-    texts += [words.name("phase", phase)] if phase else []
-    return " · ".join(texts) or None
+    @property
+    def moment(self) -> str:
+        """Whose turn it is, and the phase, as far as that was entered."""
+        turn, words = self.position.turn, Words(self.language)
+        texts = [words.name("player", turn.player)] if turn.player else []
+        return " · ".join([*texts, *([words.name("phase", turn.phase)] if turn.phase else [])])
+
+    @property
+    def told(self) -> str:
+        """Yes with its costs, no, or what it depends on."""
+        return verdicts.answer(self.verdict, self.language)
+
+    @cached_property
+    def payments(self) -> str:
+        """What is paid to whom, empty where nothing is, or nothing may be done."""
+        paid = self.verdict.payments and not self.refused
+        return verdicts.payments(self.verdict, self.language) if paid else ""
+
+    @cached_property
+    def payments_in_full(self) -> str:
+        """The same, and what decides how much it is."""
+        return verdicts.payments_in_full(self.verdict, self.language) if self.payments else ""
+
+    @cached_property
+    def reasons(self) -> tuple[Finding, ...]:
+        """Everything that speaks against it."""
+        return tuple(finding_of(reason, self.language, edition=self._edition) for reason in self.verdict.reasons)
+
+    @cached_property
+    def missing(self) -> tuple[str, ...]:
+        """The places that the answer depends on, in words."""
+        return tuple(map(self.words.place, self.verdict.missing))
+
+    @property
+    def sections(self) -> tuple[str, ...]:
+        """What was looked at for a yes or depends."""
+        return () if self.refused else self.verdict.sections
+
+    @property
+    def readings(self) -> tuple[verdicts.TableReading, ...]:
+        """The rules that decided it and that the table reads in a way of its own."""
+        return verdicts.table_readings(self.position, self.verdict, self.language)
+
+    @property
+    def grounds(self) -> tuple[verdicts.TellingGround, ...]:
+        """Why it may be done, or what of it is settled."""
+        return verdicts.grounds(self.position, self.action, self.language) if self.action and not self.refused else ()
+
+    @cached_property
+    def ways_out(self) -> tuple[WayOut, ...]:
+        """What would make it legal."""
+        found = engine.repairs(self._rules, self.position, self.action) if self.action else ()
+        return tuple(WayOut(repair_sentence(one, self.language, self.me, self._edition), one) for one in found)
+
+    @cached_property
+    def draws(self) -> tuple[tuple[str, int, bool], ...]:
+        """What chance has to tell when it is done: the hidden zone, so many pieces, and whether all there are known."""
+        listener = engine.Listening()
+        if self.action and not self.refused:
+            engine.apply(self._rules, self.position, self.action, listener)
+        return tuple((zone, count, len(known) >= count) for zone, count, known in listener.asked)
+
+    def as_json(self) -> dict[str, object]:
+        """The form that the command and the API give out."""
+        verdict, action = self.verdict, self.action
+        after = engine.apply(self._rules, self.position, action) if action and not self.refused else None
+        return {
+            "answer": self.answer,
+            "reasons": [reason.as_json() for reason in self.reasons],
+            "missing": list(verdict.missing),
+            "sections": list(verdict.sections),
+            "grounds": [one._asdict() for one in self.grounds],
+            "readings": [one._asdict() for one in self.readings],
+            "effects": {
+                "payments": [_payment(payee, dollars) for payee, dollars in verdict.payments],
+                "cost": amount(verdict.cost),
+                "changes": _changes(self.position, after) if after else {},
+            },
+            "repairs": [repair_json(repair, self.language, self._edition) for _, repair in self.ways_out],
+        }

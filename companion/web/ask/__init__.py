@@ -71,7 +71,7 @@ def ask(question: str) -> ResponseReturnValue:
     language.same_as("ask.ask", question=question, **result.query)
     # What nobody has asked yet is not answered; what the device remembers may be enough for an answer all the same.
     named = form.entered or CHOSEN in result.query
-    quiet = not named or (not given and result.verdict == "depends")
+    quiet = not named or (not given and result.judged.answer == "depends")
     # Who was not understood in full has not asked yet: no verdict, and no example's, stands under a question.
     quiet = quiet or bool(left)
     about = {
@@ -128,9 +128,9 @@ def _example(question: str, played: Played, language: str) -> _Example | None:
     asked = quick_questions()[question]
     form = Form(MultiDict([*parse_qsl(asked.example), *played]))
     result = QuestionResult(asked, form, language)
-    if form.errors or result.verdict != "yes":
+    if form.errors or result.judged.answer != "yes":
         return None
-    return _Example(tuple(form.sentences.values()), result.verdict, result.sentence, result.query)
+    return _Example(tuple(form.sentences.values()), result.judged.answer, result.sentence, result.query)
 
 
 def _address(question: str, query: Query, **changes: Any) -> str:

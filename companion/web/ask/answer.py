@@ -15,10 +15,9 @@ from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from companion import engine
+from companion.engine import Position
 from companion.pictures.board import board_picture, regions_of
-from companion.sentences import verdicts
-from companion.sentences.actions import repair_sentence
-from companion.sentences.findings import Finding, finding_of
+from companion.sentences.answers import Judged, WayOut
 from companion.sentences.names import Words
 from companion.web.ask.actions import Candidate, Fact
 from companion.web.ask.fields import NONE, AskField
@@ -39,33 +38,15 @@ Query = Mapping[str, Any]
 """What an address says: field -> values."""
 
 
-@dataclass
-class ChoiceView:
-    """A choice as the page shows it; what nobody sees is not put into words."""
+class ChoiceView(Judged):
+    """A choice as the page shows it. `query` is the address that asks about this choice alone."""
 
-    choice: Candidate
-    query: Query
-    """The address that asks about this choice alone."""
-    words: Words
-    alike: bool = False
-    """Whether the reason is said once for several."""
-
-    @cached_property
-    def why(self) -> tuple[Finding, ...]:
-        """The first reason of a refusal."""
-        reasons = () if self.alike else self.choice.verdict.reasons[:1]
-        return tuple(finding_of(reason, self.words.language, edition=self.words.edition) for reason in reasons)
-
-    @cached_property
-    def missing(self) -> str:
-        """What is not known."""
-        return "; ".join(self.words.place(path) for path in self.choice.verdict.missing[:2])
-
-    @cached_property
-    def payments(self) -> str:
-        """What is paid to whom."""
-        verdict = self.choice.verdict
-        return verdicts.payments(verdict, self.words.language) if verdict.payments else ""
+    def __init__(self, choice: Candidate, query: Query, position: Position, language: str) -> None:
+        # Several actions that are done one after the other have one verdict.
+        action = choice.actions[0] if len(choice.actions) == 1 else None
+        self.choice, self.query = choice, query
+        me = position.turn.player
+        super().__init__(choice.position or position, action, language, choice.verdict, title=choice.title, me=me)
 
 
 @dataclass(frozen=True)
@@ -82,9 +63,10 @@ class MissingFact:
 class QuestionResult:
     """Everything that is said to a form that came in, and the form as the page shows it.
 
-    `verdict` is yes, no or depends. `chosen` is the choice that is asked about, `goal` its name, also where it cannot
-    be judged yet. `missing` is the unknown fact that decides most, `costs` are those on which it depends how much the
-    choice costs. `likely` is all that is still asked for as it mostly is: in words, and the address of the answer then.
+    `judged` is the verdict on the whole. `chosen` is the choice that is asked about, `goal` its name, also where it
+    cannot be judged yet. `missing` is the unknown fact that decides most, `costs` are those on which it depends how
+    much the choice costs. `likely` is all that is still asked for as it mostly is: in words, and the address of the
+    answer then.
     `picking` is the field that a tap on its picture fills, `folded` says how many fields nothing depends on now.
     """
 
@@ -104,16 +86,18 @@ class QuestionResult:
         self.goal = str(chosen.title) if chosen else early.text if early else ""
         self.query: Query = {**self._query, **({CHOSEN: [goal]} if goal else {})}
         self.chosen = self._view(chosen) if chosen else None
-        self._judged = chosen.verdict if chosen else _overall(asked, self.choices)
-        self.verdict = self._judged.answer
+        self.judged = self.chosen or Judged(
+            self.position, None, language, _overall(asked, self.choices), me=self.words.me
+        )
+        verdict = self.judged.verdict
 
         about = (chosen,) if chosen else () if question.choose_first else asked.choices
         paths = [path for one in about for path in (*one.verdict.missing, *one.verdict.costs.missing)]
         unknown = dict(form.unknown(tuple(dict.fromkeys(paths if chosen else (*asked.missing, *paths)))))
         self.groups = form.shown(unknown)
-        decided = not (asked.missing or (self._judged.missing and about))
+        decided = not (asked.missing or (verdict.missing and about))
         self.missing = None if decided else self._decides_most(chosen)
-        self.costs = tuple(self._to_enter(field) for _, field in form.unknown(self._judged.costs.missing))
+        self.costs = tuple(self._to_enter(field) for _, field in form.unknown(verdict.costs.missing))
         self.picking = form.picking(self.groups, self.missing.key if self.missing else "")
         mostly = {key: field for key, field in unknown.items() if field.likely and not field.hidden}
         words = tuple(f"{field.label}: {field.word_of(field.likely)}" for field in mostly.values())
@@ -127,29 +111,8 @@ class QuestionResult:
         self.allowed, self.undecided, self.refused = (
             [self._view(one) for one in self.choices if one.verdict.answer == kind] for kind in ("yes", "depends", "no")
         )
-        edition = self.words.edition
-        self.reasons = [finding_of(reason, language, edition=edition) for reason in self._judged.reasons]
-        # What was looked at for a choice that is allowed, or may be.
-        self.sections = self._judged.sections if self.verdict != "no" else ()
-        self.readings = verdicts.table_readings(asked.position, self._judged, language)
-        self.ways_out: Mapping[str, Query | None] = {
-            repair_sentence(way, language, self.words.me, edition): self._with(way) for way in self._repairs()
-        }
+        self.ways_out = {way.sentence: self._with(way.repair) for way in self._repairs()}
         self.code = engine.share_code(asked.position)
-
-    @property
-    def action(self) -> str | None:
-        """The line of the one action that is asked about, which can be kept with its verdict."""
-        actions = self.chosen.choice.actions if self.chosen else ()
-        return engine.action_text(actions[0]) if len(actions) == 1 else None
-
-    @property
-    def grounds(self) -> tuple[verdicts.TellingGround, ...]:
-        """Why the one action that is asked about may be done."""
-        chosen = self.chosen.choice if self.chosen else None
-        if chosen is None or len(chosen.actions) != 1 or self.verdict == "no":
-            return ()
-        return verdicts.grounds(chosen.position or self.position, chosen.actions[0], self.language)
 
     @property
     def instead(self) -> list[tuple[str, Query]]:
@@ -162,11 +125,8 @@ class QuestionResult:
         """The refused choices that are shown: those with one and the same reason together, and that reason once."""
         alike: dict[str, list[ChoiceView]] = {}
         for one in self.refused[:MAX_CHOICES]:
-            alike.setdefault("".join(reason.text for reason in one.why), []).append(one)
-        return [
-            (reason, [replace(one, alike=True) for one in several]) if len(several) > 1 else ("", several)
-            for reason, several in alike.items()
-        ]
+            alike.setdefault("".join(reason.text for reason in one.reasons[:1]), []).append(one)
+        return [(reason if len(several) > 1 else "", several) for reason, several in alike.items()]
 
     @property
     def more(self) -> int:
@@ -180,7 +140,7 @@ class QuestionResult:
     @cached_property
     def sentence(self) -> str:
         """The answer in one sentence."""
-        verdict, asked, chosen = self._judged, self.situation, self.chosen.choice if self.chosen else None
+        verdict, asked, chosen = self.judged.verdict, self.situation, self.chosen.choice if self.chosen else None
         if verdict.answer == "depends":
             sentence = asked.depends or gettext("The answer depends on something that is not known yet.")
             if self.missing and (chosen or not asked.depends):
@@ -192,9 +152,9 @@ class QuestionResult:
             sentence = gettext("%(what)s: this is not allowed.", what=chosen.title)
             if len(verdict.reasons) == 1:
                 # The one reason is the answer that people want; several stand below.
-                sentence = f"{chosen.title}. {self.reasons[0].text}"
+                sentence = f"{chosen.title}. {self.judged.reasons[0].text}"
         elif verdict.payments:
-            costs = verdicts.payments_in_full(verdict, self.language)
+            costs = self.judged.payments_in_full
             sentence = gettext("%(what)s. You pay %(costs)s.", what=chosen.title, costs=costs)
         else:
             sentence = chosen.title
@@ -222,7 +182,7 @@ class QuestionResult:
         return board_picture(self.position, self.language, parts=parts, link=tapped, marks=marks, sprite=sprite())
 
     def _view(self, choice: Candidate) -> ChoiceView:
-        return ChoiceView(choice, {**self._query, CHOSEN: [choice.name]}, self.words)
+        return ChoiceView(choice, {**self._query, CHOSEN: [choice.name]}, self.position, self.language)
 
     def _settled(self, asked: Situation) -> Situation:
         """The question, where one fact that nobody told would change nothing: as it is with any value of that fact.
@@ -284,16 +244,17 @@ class QuestionResult:
         for part in field.places.parts:
             yield board_picture(self.position, self.language, parts=[part], link=link, marks=marks, sprite=sprite())
 
-    def _repairs(self) -> tuple[engine.Repair, ...]:
+    def _repairs(self) -> tuple[WayOut, ...]:
         """What would make it legal: the choice that was asked about, or the best of those that are all refused."""
         about = self.chosen.choice if self.chosen else self.choices[0] if self.choices else None
-        if self.verdict != "no" or about is None:
+        if not self.judged.refused or about is None:
             return ()
-        rules, position = engine.ruleset_of(self.position), about.position or self.position
+        position = about.position or self.position
         for action in about.actions:
-            if engine.judge(rules, position, action).answer == "no":
-                return engine.repairs(rules, position, action)
-            position = engine.apply(rules, position, action)
+            step = Judged(position, action, self.language, me=self.words.me)
+            if step.refused:
+                return step.ways_out
+            position = engine.apply(engine.ruleset_of(position), position, action)
         return ()
 
     def _with(self, way: engine.Repair) -> Query | None:

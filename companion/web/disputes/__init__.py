@@ -15,7 +15,7 @@ from companion import engine
 from companion.book.disputes import Dispute, Disputes
 from companion.book.search.words import MAX_QUERY_LENGTH
 from companion.engine import REASONS
-from companion.sentences.answers import judged
+from companion.sentences.answers import Judged
 from companion.web import language
 from companion.web.caching import kept, same_for_all
 from companion.web.disputes.view import picture, shown
@@ -65,7 +65,7 @@ def verdict(code: str) -> ResponseReturnValue:
         "disputes/verdict.html",
         code=code,
         position_code=engine.share_code(then.position),
-        judged=judged(then.position, then.action, language.current()),
+        judged=Judged(then.position, then.action, language.current()),
         picture=picture(then.position, then.action, language.current()),
         then=then,
         now=now,

@@ -13,7 +13,7 @@ from companion.engine import OFF_BOARD, Verdict
 from companion.pictures.board import board_picture
 from companion.reference.examples import answered, situation
 from companion.sentences.actions import action_sentence
-from companion.sentences.answers import Judged, judged
+from companion.sentences.answers import Judged
 from companion.web.assets import sprite
 
 
@@ -49,7 +49,7 @@ def shown(dispute: Dispute, language: str) -> DisputeView:
         position=position,
         code=engine.encode(position),
         action=engine.action_text(action) if action else None,
-        judged=judged(position, action, language) if action else None,
+        judged=Judged(position, action, language) if action else None,
         question=question,
         told=told,
         why=why,

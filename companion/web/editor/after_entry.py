@@ -11,16 +11,18 @@ from flask.typing import ResponseReturnValue
 
 from companion import engine
 from companion.engine import TIE
+from companion.sentences.answers import Judged
 from companion.sentences.findings import key_path, problem_text
+from companion.sentences.scores import line_sentence, outcome_sentence
 from companion.web import language
 from companion.web.caching import same_for_all
-from companion.web.editor import action_forms, asking, board_answers
-from companion.web.editor.asking import Ask
+from companion.web.editor import action_forms, board_answers
+from companion.web.editor.board_answers import open_questions
 from companion.web.editor.editing import TooLong, code_of, edit
 from companion.web.editor.kinds import MAX_LENGTH, Mistyped, Unfitting, read_number, read_things
 from companion.web.editor.palettes import colours
 from companion.web.editor.position_fields import fields
-from companion.web.language import gettext
+from companion.web.language import capital, gettext
 from companion.web.limits import JUDGING, limited
 from companion.web.links import render
 
@@ -62,7 +64,7 @@ def options(code: str) -> ResponseReturnValue:
                                    action=action)  # fmt: skip
     language.same_as(str(request.endpoint), code=code, **view)
     page = render("editor/options.html", "answers", code=code, turn=position.turn, current="options", answer=answer,
-                  problem=problem, view=view, colours=colours(position))  # fmt: skip
+                  problem=problem, view=view, colours=colours(position), capital=capital)  # fmt: skip
     response = same_for_all(page, robots="noindex, nofollow")
     return (response, 422) if problem else response
 
@@ -70,8 +72,21 @@ def options(code: str) -> ResponseReturnValue:
 def score(code: str) -> ResponseReturnValue:
     """What every player makes at the end, line by line. Raises Unreadable."""
     position = engine.decode(code)
-    scoring = asking.score(position, language.current())
-    return _page("score", code, position, scoring=scoring, tie=TIE)
+    rules, spoken = engine.ruleset_of(position), language.current()
+    scores = engine.score(rules, position)
+    placed = engine.ranking(rules, scores)
+    return _page(
+        "score",
+        code,
+        position,
+        players=sorted(scores.items(), key=lambda item: placed.places[item[0]] or 0),
+        placed=placed,
+        outcome=outcome_sentence(placed, scores, position, spoken),
+        missing=open_questions(position, placed.missing, spoken),
+        categories=rules.catalog.scoring.categories,
+        told=lambda line: line_sentence(line, spoken, rules.catalog),
+        tie=TIE,
+    )
 
 
 @limited(JUDGING)
@@ -79,21 +94,26 @@ def do(code: str) -> ResponseReturnValue:
     """Do an action: what chance brings is typed in, drawn by a seed, or stays unknown. Raises Unreadable."""
     position = engine.decode(code)
     action = engine.read_action(request.args.get("line", ""))
-    judged = asking.judged(position, action, language.current())
+    judged = Judged(position, action, language.current())
     how, problem = request.args.get("how", ""), ""
-    if judged.answer != "no" and (how or not judged.asks):
+    if not judged.refused and (how or not judged.draws):
         try:
-            after = engine.apply(engine.ruleset_of(position), position, action, _dealer(position, how, judged.asks))
+            after = engine.apply(engine.ruleset_of(position), position, action, _dealer(position, how, judged.draws))
         except (Mistyped, engine.ImpossibleOutcome) as error:
             problem = problem_text(error.problem, language.current())
         else:
             address = url_for("editor.board", code=engine.encode(after), show=position.turn.player or "game")
             return redirect(address, 303)
     seed = secrets.randbelow(MAX_SEED) if not request.args.get("seed") else request.args["seed"][:6]
-    page = _page("do", code, position, judged=judged, seed=seed, problem=problem)
+    verdict = judged.verdict
+    missing, costs = (
+        open_questions(position, paths, judged.language) for paths in (verdict.missing, verdict.costs.missing)
+    )
+    page = _page("do", code, position, judged=judged, missing=missing, costs=() if judged.refused else costs, seed=seed,
+                 problem=problem)  # fmt: skip
     # A seed is drawn for this page; a kept page would draw the same cards again.
     page.headers["Cache-Control"] = "no-store"
-    return (page, 422) if problem or judged.answer == "no" else page
+    return (page, 422) if problem or judged.refused else page
 
 
 def _filled_in(position: engine.Position, kind: str) -> engine.Action | None:
@@ -104,18 +124,18 @@ def _filled_in(position: engine.Position, kind: str) -> engine.Action | None:
     return action_forms.read(position, kind, arguments, language.current())
 
 
-def _dealer(position: engine.Position, how: str, asks: tuple[Ask, ...]) -> engine.Dealer | None:
+def _dealer(position: engine.Position, how: str, draws: tuple[tuple[str, int, bool], ...]) -> engine.Dealer | None:
     """Who says what is drawn. Raises Mistyped."""
     if how == "seed":
         return engine.Seeded(engine.Chance(read_number(request.args.get("seed", ""), 0, MAX_SEED)))
     if how != "told":
         return None
     drawn = []
-    for number, ask in enumerate(asks):
+    for number, (zone, _, _) in enumerate(draws):
         text = request.args.get(f"drawn-{number}", "").strip()
         if text:
-            pieces = read_things(text, fields(position)[ask.zone].things, language.current())
-            drawn.append({"from": ask.zone, "drawn": pieces})
+            pieces = read_things(text, fields(position)[zone].things, language.current())
+            drawn.append({"from": zone, "drawn": pieces})
     return engine.Scripted(engine.read_drawn(json.dumps(drawn)))
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from markupsafe import Markup
@@ -17,15 +18,13 @@ from companion import engine
 from companion.engine import action_plain, actions
 from companion.pictures.board import Note, board_picture, regions_of
 from companion.sentences import verdicts
-from companion.sentences.actions import action_sentence
+from companion.sentences.answers import Judged
 from companion.sentences.names import Words
 from companion.web.assets import sprite
 from companion.web.editor.action_forms import types_of, way_to
-from companion.web.editor.asking import EnteredPlace, JudgedAction, judged
 from companion.web.editor.labels import EMPTY, PieceChoice, choice
-from companion.web.editor.position_fields import MARKET, RAILROAD, TRAIL, brought, fields, region_of
+from companion.web.editor.position_fields import MARKET, RAILROAD, TRAIL, brought, field_of, region_of
 from companion.web.editor.view import PARTS, place_in_words
-from companion.web.language import capital
 
 SHOWN_AT_ONCE = 6
 """More lines of one kind stay folded up."""
@@ -58,31 +57,20 @@ _Verdicts = dict[engine.Action, engine.Verdict]
 
 
 @dataclass(frozen=True)
-class OptionLine:
-    """An action with its verdict: as text, in words, what it costs, and why not."""
-
-    action: str
-    sentence: str
-    answer: engine.Answer
-    cost: str = ""
-    why: str = ""
-
-
-@dataclass(frozen=True)
 class Kind:
     """Lines of one type of action. `duty` is the strictest of theirs; None: of a place that was tapped."""
 
     type: str
     duty: engine.Duty | None
-    lines: tuple[OptionLine, ...]
+    lines: tuple[Judged, ...]
 
     @property
-    def first(self) -> tuple[OptionLine, ...]:
+    def first(self) -> tuple[Judged, ...]:
         """Those that are seen at once."""
         return self.lines[:SHOWN_AT_ONCE]
 
     @property
-    def others(self) -> tuple[OptionLine, ...]:
+    def others(self) -> tuple[Judged, ...]:
         """Those that are folded up."""
         return self.lines[SHOWN_AT_ONCE:MAX_SHOWN]
 
@@ -94,13 +82,38 @@ class Kind:
 
 @dataclass(frozen=True)
 class OpenQuestion:
-    """A fact that an answer depends on: where it is entered, and likely answers, each a tap."""
+    """A fact that an answer depends on: in words, the part of the board and the field where it is entered."""
 
-    place: EnteredPlace
-    path: str
-    likely: tuple[PieceChoice, ...]
-    typed: bool
-    """Whether it is a number to type."""
+    words: str
+    region: str
+    field: engine.Described | None
+    position: engine.Position
+    language: str
+
+    @property
+    def path(self) -> str:
+        """The field, empty where there is none."""
+        return self.field.path if self.field else ""
+
+    @property
+    def typed(self) -> bool:
+        """Whether it is a number to type."""
+        return self.field is not None and self.field.kind in ("number", "pile")
+
+    @cached_property
+    def likely(self) -> tuple[PieceChoice, ...]:
+        """Answers that a tap gives: nothing first, as usual; of buildings one for each owner and hand."""
+        if self.field is None or self.field.kind not in ("one", "once"):
+            return ()
+        things = list(self.field.things)
+        if self.path.startswith("board.buildings."):
+            things = _one_for_each_hand(self.position, things)
+        if self.field.kind == "once":
+            things = ["none", *things]
+        elif self.field.nothing:
+            things = [EMPTY, *things]
+        edition = self.position.game.edition
+        return tuple(choice(thing, self.language, self.field, edition=edition) for thing in things[:MAX_LIKELY])
 
 
 @dataclass(frozen=True)
@@ -122,7 +135,7 @@ class BoardAnswer:
     """What was asked about."""
     refused: tuple[Kind, ...] = ()
     """What is refused now, where the answer is about what it would be otherwise."""
-    judged: JudgedAction | None = None
+    judged: Judged | None = None
     judged_in: str = ""
     """The code of the position that the answer is about: this one, or what it would be."""
     questions: tuple[OpenQuestion, ...] = ()
@@ -205,22 +218,16 @@ class _Board:
                 asked[kind] = {}
         return asked
 
-    def line(self, action: engine.Action, verdict: engine.Verdict) -> OptionLine:
-        """An action in words; of a move, where it ends and what it passes."""
-        sentence = action_sentence(action, self.language, self.position.game.edition)
+    def judged(self, action: engine.Action, verdict: engine.Verdict) -> Judged:
+        """An action with its verdict; of a move, where it ends and what it passes."""
+        title = ""
         if isinstance(action, actions.Move) and action.way:
             passed = [space for space in action.way[:-1] if self._lies(space)]
-            sentence = self.words.space(action.way[-1])
+            title = self.words.space(action.way[-1])
             if passed:
                 over = self.words.each(map(self.words.space, passed))
-                sentence = self.words.name("verdict", "move-over", space=sentence, over=over)
-        return OptionLine(
-            engine.action_text(action),
-            capital(sentence),
-            verdict.answer,
-            verdicts.payments(verdict, self.language) if verdict.payments else "",
-            " ".join(verdicts.why(verdict, self.language, self.position.game.edition)),
-        )
+                title = self.words.name("verdict", "move-over", space=title, over=over)
+        return Judged(self.position, action, self.language, verdict, title=title)
 
     def _lies(self, space: str) -> bool:
         board = self.position.board
@@ -276,8 +283,12 @@ def answers(
         len({place for place in map(asked_in.where, asked) if place == at}) == 1
         and {one.type for one in asked} == {"move"}
     )
-    one = judged(asked_in.position, best, language) if best is not None and alone else None
-    questions = _questions(asked_in.position, one, language) if one else ()
+    one = Judged(asked_in.position, best, language, asked[best]) if best is not None and alone else None
+    missing = [*one.verdict.missing, *(() if one.refused else one.verdict.costs.missing)] if one else ()
+    questions: dict[str, OpenQuestion] = {}
+    for each in open_questions(asked_in.position, missing, language):
+        if each.path:
+            questions.setdefault(each.path, each)
     parts = (TRAIL, MARKET, RAILROAD, *brought(position), *([board.me] if board.me else ()))
     lit = _lit(board, options)
     counted = [_part(place, position) for place in lit]
@@ -290,7 +301,7 @@ def answers(
             language,
             parts=(part,),
             link=lambda place: address(place) if board.answers(place) else None,
-            marks=_marks(board, lit, where, best if one else None, questions),
+            marks=_marks(board, lit, where, best if one else None, questions.values()),
             notes={place: board.note(verdict) for place, verdict in lit.items()},
             sprite=sprite(),
         )
@@ -311,7 +322,7 @@ def answers(
         _alike(board, refused),
         one,
         code if asked_in is board else engine.encode(asked_in.position),
-        questions,
+        tuple(questions.values()),
     )
 
 
@@ -411,9 +422,9 @@ def _way_rank(action: engine.Action, verdict: engine.Verdict) -> tuple[Any, ...]
 
 def _alike(board: _Board, asked: Mapping[engine.Action, engine.Verdict]) -> tuple[Kind, ...]:
     """What was asked about by type of action."""
-    alike: dict[str, list[OptionLine]] = {}
+    alike: dict[str, list[Judged]] = {}
     for action, verdict in sorted(asked.items(), key=lambda item: _rank(item[1])):
-        alike.setdefault(action.type, []).append(board.line(action, verdict))
+        alike.setdefault(action.type, []).append(board.judged(action, verdict))
     return tuple(Kind(name, None, tuple(lines)) for name, lines in alike.items())
 
 
@@ -450,29 +461,13 @@ def _part(place: str, position: engine.Position) -> str:
     return region_of(kind, position)
 
 
-def _questions(position: engine.Position, one: JudgedAction, language: str) -> tuple[OpenQuestion, ...]:
-    """What the answer depends on, then what the cost does, each with the likely answers."""
-    found = {}
-    for place in (*one.missing, *one.cost_missing):
-        field = fields(position).get(place.field)
-        if field is not None and field.path not in found:
-            found[field.path] = OpenQuestion(place, field.path, _likely(position, field, language),
-                                             field.kind in ("number", "pile"))  # fmt: skip
-    return tuple(found.values())
-
-
-def _likely(position: engine.Position, field: engine.Described, language: str) -> tuple[PieceChoice, ...]:
-    """Answers that a tap gives: nothing first, as usual; of buildings one for each owner and hand."""
-    if field.kind not in ("one", "once"):
-        return ()
-    things = list(field.things)
-    if field.path.startswith("board.buildings."):
-        things = _one_for_each_hand(position, things)
-    if field.kind == "once":
-        things = ["none", *things]
-    elif field.nothing:
-        things = [EMPTY, *things]
-    return tuple(choice(thing, language, field, edition=position.game.edition) for thing in things[:MAX_LIKELY])
+def open_questions(position: engine.Position, paths: Iterable[str], language: str) -> tuple[OpenQuestion, ...]:
+    """Places of the position as questions, each once."""
+    words, asked = Words(language), dict[tuple[str, str, str], OpenQuestion]()
+    for path in paths:
+        one = OpenQuestion(words.place(path), region_of(path, position), field_of(path, position), position, language)
+        asked.setdefault((one.words, one.region, one.path), one)
+    return tuple(asked.values())
 
 
 def _one_for_each_hand(position: engine.Position, things: Iterable[str]) -> list[str]:

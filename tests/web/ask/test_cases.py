@@ -55,14 +55,14 @@ def test_case(app: Flask, question: str, case: dict[str, Any]) -> None:
     assert set(case) <= KEYS
     assert is_told(case["rule"])
     told = answered(app, question, case["asks"])
-    assert told.verdict == case["verdict"]
+    assert told.judged.answer == case["verdict"]
     if "sentence" in case:
         assert told.sentence == case["sentence"]
     for key, part in (("choices", told.allowed), ("undecided", told.undecided), ("refused", told.refused)):
         if key in case:
             assert [f"{one.choice.title} ${one.choice.verdict.cost}" for one in part] == case[key]
     if "reasons" in case:
-        alone = told.reasons or tuple(reason for one in told.refused for reason in one.why)
+        alone = told.judged.reasons or tuple(reason for one in told.refused for reason in one.reasons[:1])
         assert [reason.code for reason in alone] == case["reasons"]
     if "ways-out" in case:
         assert list(told.ways_out) == case["ways-out"]
@@ -79,7 +79,7 @@ def test_case(app: Flask, question: str, case: dict[str, Any]) -> None:
 @pytest.mark.parametrize("question", sorted(file.stem for file in FOLDER.glob("*.toml")))
 def test_its_example_is_a_clear_answer(app: Flask, question: str) -> None:
     told = answered(app, question, quick_questions()[question].example)
-    assert (told.verdict, told.missing) == ("yes", None)
+    assert (told.judged.answer, told.missing) == ("yes", None)
     assert told.sentence
     with app.test_request_context("/en/"):
         app.preprocess_request()

@@ -60,13 +60,13 @@ def test_it_takes_few_lines() -> None:
 )
 def test_it_asks_and_answers(ask: Ask, asks: str, verdict: str, sentence: str) -> None:
     _, result = ask(asks)
-    assert (result.verdict, result.sentence) == (verdict, sentence)
+    assert (result.judged.answer, result.sentence) == (verdict, sentence)
 
 
 def test_what_is_refused_is_shown_by_the_sentence_of_the_action(ask: Ask) -> None:
     _, result = ask("flood=flood-1&d=6")
     assert [one.choice.title for one in result.refused] == ["Remove the hazard on flood space 1"]
-    assert [reason.code for one in result.refused for reason in one.why] == ["not-enough-dollars"]
+    assert [reason.code for one in result.refused for reason in one.reasons[:1]] == ["not-enough-dollars"]
     assert list(result.ways_out) == ["You need $1 more."]
 
 
