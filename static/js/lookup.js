@@ -262,12 +262,30 @@ function oneSlip(one, other) {
   return a.slice(1) === b.slice(1) || a.slice(1) === b || a === b.slice(1) || (a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2));
 }
 
+// The icons whose meaning holds the words of a query, in the page that shows all of them (companion/web/rules/icons.py).
+const ICON = /<li[^>]*><details name="icon">[\s\S]*?<\/details><\/li>/g;
+const NO_MEANING = /<svg[\s\S]*?<\/svg>|<span class="badge">.*?<\/span>|<p class="(?:rule-links|icon-on)"[\s\S]*|<[^>]*>|&#?\w+;/g;
+const LEAST_SAID = 0.6;
+const meanings = new Map();
+function iconsOf(lookup, query, page) {
+  const typed = words(query);
+  const telling = typed.filter((word) => !lookup.small.has(word));
+  const asked = [...new Set((telling.length ? telling : typed).map((word) => lookup.bare(word) || word))];
+  return page.match(ICON).filter((icon) => {
+    if (!meanings.has(icon)) meanings.set(icon, words(icon.replace(NO_MEANING, " ")));
+    return asked.filter((word) => meanings.get(icon).some((said) => said.startsWith(word))).length >= LEAST_SAID * asked.length;
+  });
+}
+
 // Answering, with what worker.js keeps. Where the whole app is awake, it answers instead: it knows more.
 
 const lookups = new Map();
 function isSearch(url) {
   const language = languageOf(url);
   return Boolean(language) && url.pathname === "/" + language + "/rules/search";
+}
+function isIcons(url) {
+  return url.pathname === "/" + languageOf(url) + "/rules/icons/" && url.searchParams.has("q");
 }
 function lookedUp(url, answer) {
   return own && own.awake() ? undefined : answer(url, languageOf(url));
@@ -287,9 +305,26 @@ async function searched(url) {
 async function searchPage(url, language) {
   const pack = await lines(language).catch(() => null);
   if (!pack) return undefined;
-  const typed = queryOf(url).replace(/[&<"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
-  const page = unpacked(pack, url.pathname).replace(/(<input id="q"[^>]* value=")/, (before) => before + typed);
+  const page = withQuery(unpacked(pack, url.pathname), "q", queryOf(url));
   return html(page.replace(/(<div id="results"[^>]*>)[\s\S]*?<\/div>/, (_, before) => before + list(pack, url) + "</div>"));
+}
+async function iconPage(url, language) {
+  const pack = await lines(language).catch(() => null);
+  if (!pack) return undefined;
+  const page = unpacked(pack, url.pathname);
+  const saying = new Set(iconsOf(lookupOf(pack), queryOf(url), page));
+  const shown = page.replace(/<section aria-labelledby="([\s\S]*?)<\/section>/g, (section) => {
+    const here = section.match(ICON).filter((icon) => saying.has(icon));
+    const fewer = section.replace(ICON, (icon) => (saying.has(icon) ? icon : "")).replace(/(<span class="count">)\d+/, (_, before) => before + here.length);
+    return here.length ? fewer : "";
+  });
+  const places = shown.replace(/<a class="button quiet" href="#([\w-]+)">.*?<\/a>/g, (link, place) => (shown.includes(`aria-labelledby="${place}"`) ? link : ""));
+  const said = saying.size ? places : places.replace('<div class="empty" hidden>', '<div class="empty">');
+  return html(withQuery(said.replace('<details class="chapter more">', '<details class="chapter more" open>'), "icon-words", queryOf(url)));
+}
+function withQuery(page, field, query) {
+  const typed = query.replace(/[&<"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+  return page.replace(new RegExp(`(<input id="${field}"[^>]* value=")`), (before) => before + typed);
 }
 function queryOf(url) {
   return (url.searchParams.get("q") || "").slice(0, 120);
@@ -304,7 +339,9 @@ function list(pack, url) {
   const named = lookup.named(query);
   const all = (kind, names) => names.map((name) => unpacked(pack, kind + name)).join("");
   const those = (kind) => all("", named.filter((piece) => piece.startsWith(kind)));
-  if (!hits.length && !named.length) return unpacked(pack, "nothing");
+  const icons = iconsOf(lookup, query, unpacked(pack, "/" + languageOf(url) + "/rules/icons/")).length;
+  const seen = icons ? unpacked(pack, "icons").replace("?q=", () => "?q=" + encodeURIComponent(query)).replace(">0<", `>${icons}<`) : "";
+  if (!hits.length && !named.length) return unpacked(pack, "nothing") + seen;
   return unpacked(pack, here.length || !hits.length ? "found" : "elsewhere")
-    + `<ul class="named">${those("component ")}</ul><dl class="terms found">${those("term ")}</dl><ol class="hits">${all("hit ", hits)}</ol>`;
+    + `<ul class="named">${those("component ")}</ul><dl class="terms found">${those("term ")}</dl><ol class="hits">${all("hit ", hits)}</ol>${seen}`;
 }

@@ -169,6 +169,7 @@ async function keptPage(url) {
     return language || any ? Response.redirect("/" + (language || any) + "/rules/") : undefined;
   }
   if (isSearch(url)) return lookedUp(url, searchPage);
+  if (isIcons(url)) return lookedUp(url, iconPage);
   // A section or a component looks at nothing behind the question mark; a folder does.
   const name = url.pathname + (url.pathname.endsWith("/") ? url.search : "");
   return packed(language, name);

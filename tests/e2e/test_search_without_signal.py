@@ -55,6 +55,49 @@ def test_the_first_hit_is_the_one_of_the_server(phone: Page, language: str, shar
     assert 1 - len(other) / len(asked) >= ALIKE, other
 
 
+SAYING = """([script, pack, queries]) => {
+  const [Lookup, iconsOf] = new Function(script + '; return [Lookup, iconsOf];')();
+  const [lookup, page] = [new Lookup(pack.lookup), document.documentElement.outerHTML];
+  return queries.map((query) => iconsOf(lookup, query, page).map((icon) => icon.match(/icon-told" id="([^"]+)"/)[1]));
+}"""
+ICONS = {
+    "en": (
+        "remove a hazard",
+        "move the engine",
+        "green hand",
+        "discard a guernsey",
+        "what does the arrow give",
+        "zzz",
+        "?",
+    ),
+    "ko": ("초록 손", "기관차", "카드 버", "저지 소 카드", "화살표는 뭘 줘", "일꾼", "?"),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_icons_are_found_by_words_as_on_the_server(phone: Page, language: str) -> None:
+    keep_rules(phone, f"/{language}/rules/icons/")
+    address = f"/{language}/offline/pages.json?v={packs.version()}"
+    pack = phone.evaluate("(address) => fetch(address).then((answer) => answer.json())", address)
+    script = (ROOT / "static/js/lookup.js").read_text(encoding="utf-8")
+    saying = phone.evaluate(SAYING, [script, pack, list(ICONS[language])])
+    pages = [phone.request.get(f"/{language}/rules/icons/", params={"q": query}).text() for query in ICONS[language]]
+    assert saying == [re.findall(r'icon-told" id="([^"]+)"', page) for page in pages]
+    assert len(set(map(len, saying))) > 4, saying
+    # In airplane mode the list of a search leads to them, and the page shows those and no other.
+    query = ICONS[language][0]
+    phone.context.set_offline(True)
+    phone.keyboard.press("/")
+    phone.keyboard.insert_text(query)
+    phone.locator(f"#found .asks a[href*='/{language}/rules/icons/']").click()
+    expect(phone.locator("#icon-words")).to_have_value(query)
+    expect(phone.locator(".icon-told")).to_have_count(len(saying[0]))
+    expect(phone.locator(".icon-places a")).to_have_count(phone.locator("main section").count())
+    phone.goto(f"/{language}/rules/icons/?q=zzz")
+    expect(phone.locator("main .empty")).to_be_visible()
+    expect(phone.locator("main section")).to_have_count(0)
+
+
 FOUND = {
     "en": ("what does a hand cost", "Paying for hands", "building 7a", "7a"),
     "ko": ("손 표시 얼마", "손 요금", "건물 7a", "7a"),

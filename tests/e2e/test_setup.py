@@ -34,6 +34,10 @@ def test_drawing_ticking_and_drawing_a_part_again(device: Device) -> None:
     page.locator("#cattle .again").tap()
     page.wait_for_url(lambda url: url != first)
     assert neutral.inner_text() == before
+    page.locator("#objectives .by-hand").tap()
+    page.get_by_role("link", name="Set-up list").tap()
+    expect(page.locator("#neutral")).to_be_visible()
+    assert neutral.inner_text() == before
 
 
 @pytest.mark.parametrize("look", ON_PHONES, ids=str)

@@ -114,3 +114,61 @@ def test_what_a_position_does_not_say_is_not_told(client: FlaskClient, language:
     position = engine.read_position('{"players": {"blue": {"seat": 1}, "red": {"seat": 2, "dollars": 7}}}')
     page = Page(client.get(f"/{language}/table/setup/{engine.encode(position)}"))
     assert "None" not in page.words(page.one("main"))
+
+
+@pytest.mark.parametrize(
+    ("variants", "edition", "tells", "not_told"),
+    [
+        (("simmental",), 2, "lay out: 12 ", ("10", "base")),
+        ((), 2, "lay out: 10 ", ("12", "Simmental")),
+        ((), 1, "7 dollars, 4 cards", ("simmental", "5 cards", "6 cards")),
+    ],
+)
+def test_figures_are_those_of_this_game(
+    client: FlaskClient, variants: tuple[str, ...], edition: int, tells: str, not_told: tuple[str, ...]
+) -> None:
+    drawn = engine.DrawnSetUp(("blue", "red", "yellow"), edition, variants, seed=3)
+    page = Page(client.get(address(drawn.code)))
+    lines = {step.get("id"): page.words(step) for step in page.all("li", class_="check")}
+    line = lines["seat-2" if edition == 1 else "cattle"]
+    assert tells in line, lines
+    assert not [word for word in not_told if word in line.partition("Cattle")[0]]
+    assert not page.all("span", class_="variant") + page.all("span", class_="chip")
+
+
+def test_what_is_set_by_hand_comes_back_to_the_list(client: FlaskClient) -> None:
+    """From a step to the board, there one thing is changed, and the list and the aid tell what lies there now."""
+    page = Page(client.get(address(DRAW.code)))
+    by_hand = {
+        step.get("id"): str(link.get("href"))
+        for step in page.all("li", class_="check")
+        for link in step.iter("a")
+        if "by-hand" in str(link.get("class"))
+    }
+    assert {name: where.rpartition("=")[2] for name, where in by_hand.items()} == {
+        "sides": "game",
+        "neutral": "trail",
+        "masters": "railroad",
+        "rails-board": "north",
+        "trail": "trail",
+        "workers": "market",
+        "foresight": "market",
+        "cattle": "market",
+        "objectives": "market",
+        "starting-player": "game",
+    }
+    assert all(client.get(where).status_code == 200 for where in by_hand.values())
+    side = (DRAW.position.game.sides or {})[1]
+    other = "b" if side == "a" else "a"
+    changed = client.get(
+        by_hand["sides"].partition("?")[0], query_string={"show": "game", "at": "game.sides.1", "do": other}
+    )
+    back = [
+        link for one in Page(client.get(changed.location)).all("a") if "/table/setup/" in (link := str(one.get("href")))
+    ]
+    page = Page(client.get(back[0]))
+    (sides,) = [step for step in page.all("li", class_="check") if step.get("id") == "sides"]
+    assert f"1{other}" in page.words(sides)
+    assert f" 1{side}" not in page.words(sides)
+    aid = Page(client.get(back[0].replace("/setup/", "/aid/")))
+    assert f"1{other}" in [str(one.text) for one in aid.all("strong")]

@@ -18,8 +18,8 @@ from companion.reference.finding import all_names
 from companion.web.parts import view
 from companion.web.reference import reference
 
-PIECES = ("found", "elsewhere", "nothing")
-"""What stands above what was found, above what is not in one's game, and where nothing was found."""
+PIECES = ("found", "elsewhere", "nothing", "icons")
+"""What stands above what was found, above what is not in one's game, where nothing was found, and the way to icons."""
 
 
 def index(language: str) -> dict[str, object]:

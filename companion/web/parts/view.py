@@ -152,8 +152,10 @@ def _doings(part: Part, words: ComponentWords) -> tuple[Doing, ...]:
 
 @functools.lru_cache
 def _sources(language: str, edition: int, variants: tuple[str, ...]) -> Sources:
-    figures = engine.figures_in(engine.load_catalog(edition, variants))
-    return replace(reference().sources[language], figures=cast(Mapping[str, KnownFigure], figures))
+    """What texts refer to in one game. Figures that layers list by names of their own are the same in every game."""
+    every, usual = reference().sources[language], engine.figures_in(engine.load_catalog())
+    figures = cast(Mapping[str, KnownFigure], engine.figures_in(engine.load_catalog(edition, variants)))
+    return replace(every, figures={name: one for name, one in every.figures.items() if name not in usual} | {**figures})
 
 
 def told(text: str, language: str, catalog: Catalog | None = None) -> Markup:

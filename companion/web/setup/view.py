@@ -13,11 +13,12 @@ from markupsafe import Markup
 from companion import components, engine
 from companion.components import component_words
 from companion.engine import Position, Tile
+from companion.paths import folder
 from companion.pictures.board import board_picture, regions_of
 from companion.sentences.names import Words
 from companion.web.assets import sprite
+from companion.web.editor.position_fields import fields
 from companion.web.parts.view import told
-from companion.web.reference import reference
 
 LIST = "aids/set-up"
 """The section that tells the steps of the set-up, which are told nowhere else."""
@@ -46,6 +47,8 @@ class SetUpStep:
     html: Markup
     pieces: tuple[LaidPiece, ...] = ()
     part: str = ""
+    region: str = ""
+    """The part of the board where it is set by hand."""
 
 
 class Laid:
@@ -156,9 +159,19 @@ def aid(position: Position, language: str) -> dict[str, list[AidLine]]:
 _ON_THE_AID = ("building", "aux", "neutral", "station-master", "town-tile")
 _FIGURES = ("steps", "fees", "hand", "certificates", "market")
 
-_PART = {"rails-board": "towns", "trail": "tiles", "starting-player": "seats"}
-_PART |= {part: part for part in ("sides", "neutral", "masters", "cattle", "objectives")}
-"""Step of the list -> the part of a draw that it lays out."""
+_LAID: Mapping[str, tuple[str, str]] = {
+    "sides": ("sides", "game.sides"),
+    "neutral": ("neutral", "board.neutral"),
+    "masters": ("masters", "board.station_masters"),
+    "trail": ("tiles", "board.hazards"),
+    "workers": ("", "board.job_market"),
+    "foresight": ("", "board.foresight"),
+    "cattle": ("cattle", "board.cattle_market"),
+    "objectives": ("objectives", "board.objective_display"),
+    "rails-board": ("towns", "board.town_tiles"),
+    "starting-player": ("seats", "game"),
+}
+"""Step of the list -> the part of a draw that it lays out, and the field of the position where that lies."""
 
 
 @functools.lru_cache(1024)
@@ -166,6 +179,13 @@ def _shown(edition: int, variants: tuple[str, ...], part: str, language: str) ->
     found = components.parts_of(engine.load_catalog(edition, variants))[part]
     title = component_words(language).title(found)
     return title, found.picture(sprite(), title).markup("")
+
+
+@functools.lru_cache(64)
+def _list(language: str, edition: int, variants: tuple[str, ...]) -> Markup:
+    """The section with the figures of one game in the place of those of all."""
+    text = (folder("content") / language / f"{LIST}.md").read_text(encoding="utf-8")
+    return told(text.split("\n---\n", 1)[1], language, engine.load_catalog(edition, variants))
 
 
 def players_of(position: Position) -> int:
@@ -178,15 +198,21 @@ def players_of(position: Position) -> int:
 def steps(position: Position, language: str, people: Mapping[str, str]) -> list[SetUpStep]:
     """The set-up list as this game needs it: its steps only, its number of players in every figure."""
     laid, players = Laid(position, language, people).by_step(), players_of(position)
-    layers = {layer.id for layer in engine.ruleset_of(position).layers}
-    html = reference().books[language].sections[LIST].page.html
+    ruleset = engine.ruleset_of(position)
+    layers = {layer.id for layer in ruleset.layers}
     found = []
-    for tag, attributes, name, text in _STEP.findall(html):
+    for tag, attributes, name, text in _STEP.findall(
+        _list(language, ruleset.catalog.edition, ruleset.catalog.variants)
+    ):
         when = dict(re.findall(r'data-(\w+)="([^"]*)"', attributes))
         if when.get("layer") in (None, *layers) and str(players) in when.get("for", str(players)):
             text = _CHIP.sub(lambda chip: chip[2] if int(chip[1]) == players else "", text)
             html, pieces = Markup(text), tuple(laid.get(name, ()))  # noqa: S704 (rendered by us)
-            found.append(SetUpStep(name if tag == "li" else "", html, pieces, _PART.get(name, "")))
+            part, path = _LAID.get(name, ("", ""))
+            region = (
+                next((one.region for one in fields(position).values() if one.path.startswith(path)), "") if path else ""
+            )
+            found.append(SetUpStep(name if tag == "li" else "", html, pieces, part, region))
     return found
 
 
