@@ -46,10 +46,13 @@ def clock_sentences(clock: Clock, language: str, people: Mapping[str, str] | Non
             yield say("way-between", player=who, least=one.at_limit.least, most=one.at_limit.most)
         if one.next_visit.least < one.at_limit.least:
             yield say("sooner", player=who)
+    left = {(one.turns.least, one.turns.most > one.turns.least, one.deliveries.most) for one in clock.players.values()}
+    everybody = len(left) == 1 < len(clock.players)
+    for colour, one in [*clock.players.items()][: 1 if everybody else None]:
+        key = "turns" if one.turns.most > one.turns.least else "turns-exactly"
+        who = say("everybody") if everybody else names[colour]
+        yield say(key, player=who, turns=one.turns.least, deliveries=one.deliveries.most)
     for colour, one in clock.players.items():
-        turns, most = one.turns.least, one.deliveries.most
-        key = "turns" if one.turns.most > turns else "turns-exactly"
-        yield say(key, player=names[colour], turns=turns, deliveries=most)
         if sure := one.deliveries.least:
             yield say("sure", player=names[colour], deliveries=sure)
     if clock.spaces.most and clock.players:

@@ -495,3 +495,24 @@ def test_a_full_sheet_says_so(client: FlaskClient, sheets: Sheets, key: str, mon
         assert (answer.status_code, "takes no more changes" in answer.text) == (409, True)
     assert client.post(f"/en/score/{key}/finish").status_code == 303
     assert "3" in client.get(f"/en/score/{key}/result").text
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [
+        ("token=12&row=1", "The next visit to Kansas City fills the job market"),
+        ("token=12", "1 to 2 more visits to Kansas City fill the job market."),
+        ("token=11&row=0", "Everybody has 1 more turn at least and 4 more deliveries at most."),
+        ("token=2&row=0", "11 to 14 more visits to Kansas City fill the job market."),
+        # What is no row of the token, or no number of workers, counts as not told.
+        ("token=12&row=2", "1 to 2 more visits"),
+        ("token=99", ""),
+        ("token=x&row=-1", ""),
+    ],
+)
+def test_the_clock_under_the_sheet(client: FlaskClient, sheets: Sheets, query: str, sentence: str) -> None:
+    made = sheets.create([Name("Anna", "blue"), Name("Ben", "red")], 2, [])
+    response = client.get(f"/en/score/{made.edit_key}?{query}")
+    assert response.status_code == 200
+    assert sentence in response.text
+    assert ("more visit" in response.text or "next visit" in response.text) == bool(sentence)

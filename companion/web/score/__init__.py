@@ -13,6 +13,7 @@ from jinja2_fragments.flask import render_block
 from companion import engine
 from companion.integers import whole
 from companion.reference import layers
+from companion.sentences.clock import clock_sentences
 from companion.sheets import counting, pieces
 from companion.sheets.changes import Entered
 from companion.sheets.states import Cell, Now, SheetFinished, SheetHead, SheetState, TooMuch
@@ -200,8 +201,36 @@ def _page(pad: Pad, message: str = "") -> str:
         mine=mine,
         message=message,
         redo=redo,
+        clock=_clock(pad.sheet),
         update=False,
     )
+
+
+def _clock(sheet: SheetState) -> dict[str, object]:
+    """What there is to choose of the job market, what was chosen, and how long the game lasts by that."""
+    count = len(sheet.players) if len(sheet.players) > 1 else None
+    rules = engine.load_ruleset(sheet.edition, count, tuple(sheet.variants))
+    market = rules.catalog.job_market
+    columns = rules.per_players(market.columns) or max(market.columns.values())
+    token = whole(request.args.get("token", ""), market.token_start_row, max(market.rows))
+    workers = whole(request.args.get("row", ""), 0, columns - 1)
+    chosen = {
+        "rows": range(market.token_start_row, max(market.rows) + 1),
+        "spaces": range(columns),
+        "token": token,
+        "row": workers,
+    }
+    if token is None:
+        return {**chosen, "sentences": ()}
+    lying = {} if workers is None else {token: ("cowboy",) * workers}
+    position = engine.Position(
+        game=engine.Game(sheet.edition, count, tuple(sheet.variants)),
+        board=engine.Board(job_market=engine.JobMarket(token, lying)),
+        players={player.colour: engine.Player() for player in sheet.players} if count else {},
+    )
+    people = {player.colour: player.name for player in sheet.players}
+    sentences = clock_sentences(engine.clock(rules, position), language.current(), people)
+    return {**chosen, "sentences": tuple(sentences)}
 
 
 def _update(pad: Pad, message: str, touched: set[Cell]) -> str:

@@ -14,7 +14,7 @@ from companion.web.ask.actions import Candidate, Fact
 from companion.web.ask.fields import AskField
 from companion.web.ask.form import Asked, Form, FormGroup
 from companion.web.ask.questions.foresight import CLOSED, market_row
-from companion.web.ask.questions.move import standing
+from companion.web.ask.questions.move import standing, standing_places
 from companion.web.ask.situation import QuickQuestion, Situation
 from companion.web.language import current, gettext, ngettext
 
@@ -27,7 +27,8 @@ def _herders(form: Form) -> Iterator[Asked]:
     for seat, who in enumerate(_people(form).values()):
         label = gettext("Herder: %(player)s", player=who)
         path = f"players.{form.catalog.table.players.colours[seat]}.herder"
-        yield AskField(f"at{seat + 1}", label, standing, (path,), kind="pick", spoken=False, symbol="herder")
+        yield AskField(f"at{seat + 1}", label, standing, path=path, kind="pick", spoken=False, symbol="herder",
+                       places=standing_places)  # fmt: skip
 
 
 def _people(form: Form) -> dict[str, str]:

@@ -28,6 +28,11 @@ def standing(catalog: Catalog) -> list[FieldOption]:
     return list(map(FieldOption, spaces, shorts(spaces)))
 
 
+def standing_places(catalog: Catalog) -> TapTargets:
+    """The places of the picture where a herder may stand."""
+    return TapTargets(("trail",), {place_of(s.id): s.id for s in catalog.trail.spaces.values() if s.next})
+
+
 def _end(catalog: Catalog) -> list[FieldOption]:
     """Where every way leads, and nobody stands at the beginning of a turn."""
     return [FieldOption(space.id, short(space.id)) for space in catalog.trail.spaces.values() if not space.next]
@@ -146,9 +151,7 @@ QUESTION = QuickQuestion(
             lazy_gettext("Your herder stands on"),
             standing,
             path="players.{me}.herder",
-            places=lambda catalog: TapTargets(
-                ("trail",), {place_of(s.id): s.id for s in catalog.trail.spaces.values() if s.next}
-            ),
+            places=standing_places,
             lead=True,
         ),
         AskField("steps", lazy_gettext("Step spaces cleared"), _step_discs, ("players.{me}.cleared",), likely="none"),
