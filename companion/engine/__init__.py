@@ -98,7 +98,7 @@ from companion.engine.kansas_city.clock import Clock, PlayerClock, Remaining, cl
 from companion.engine.kansas_city.foresight import may_choose
 from companion.engine.kansas_city.odds import MAX_DRAWN, Odds, income_odds
 from companion.engine.listed_figures import figures_at
-from companion.engine.movement.steps import best_ways, step_limit
+from companion.engine.movement.steps import best_ways, shortest_ways, step_limit
 from companion.engine.named_figures import Figure, figures, figures_in
 from companion.engine.play import random_game
 from companion.engine.repairing import Repair, repairs
@@ -139,7 +139,7 @@ __all__ += ["ruleset_of", "score", "scoring_layers", "share_code", "shown", "spa
 __all__ += ["IN_DECK", "PLAYED", "ScoringGroup", "ScoringPiece", "categories_of", "step_limit", "to_plain", "variants"]
 __all__ += ["Clock", "PlayerClock", "Remaining", "clock", "visits_left"]
 __all__ += ["MAX_DRAWN", "NOT_KNOWN", "DrawnSetUp", "Odds", "income_odds", "plain_at", "read_draw", "with_plain"]
-__all__ += ["Ground", "explain"]
+__all__ += ["Ground", "explain", "shortest_ways"]
 __all__ += [
     "Category",
     "Held",

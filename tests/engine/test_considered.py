@@ -5,7 +5,19 @@ from collections.abc import Collection, Iterable
 from typing import Any
 
 import pytest
-from companion.engine import State, action_text, actions, best_ways, considered, ends, judge, options, ruleset_of
+from companion.engine import (
+    State,
+    action_text,
+    actions,
+    best_ways,
+    considered,
+    ends,
+    is_location,
+    judge,
+    options,
+    ruleset_of,
+    shortest_ways,
+)
 from companion.engine.considering import MOST_CONSIDERED
 
 from tests.engine.midgame import midgame, thinned
@@ -143,3 +155,13 @@ def test_the_best_way_to_every_space_is_among_the_best_ways(seed: int) -> None:
     every = [one.action.way for one in options(rules, position) if isinstance(one.action, actions.Move)]
     assert best(best_ways(state)) == best(every)
     assert len(best_ways(state)) == len({way[-1] for way in best_ways(state)})
+
+    def steps(way: tuple[str, ...]) -> int:
+        return sum(is_location(state, space) is True for space in way)
+
+    fewest: dict[str, int] = {}
+    for way in every:
+        fewest[way[-1]] = min(steps(way), fewest.get(way[-1], steps(way)))
+    shortest = shortest_ways(state)
+    assert {space: steps(shortest[space]) for space in fewest} == fewest
+    assert "kansas-city" in shortest, "as far as that is"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from operator import add, le
@@ -194,6 +195,24 @@ def best_ways(state: State) -> tuple[Way, ...]:
             if way[-1] not in best or rank < best[way[-1]][0]:
                 best[way[-1]] = rank, way
     return tuple(way for _, way in best.values())
+
+
+def shortest_ways(state: State) -> dict[str, Way]:
+    """To every space ahead, however far, a way with the fewest steps."""
+    spaces, locations, herder = state.catalog.trail.spaces, state.facts(is_location), state.me.herder
+    if herder is None or herder == OFF_BOARD:
+        return {}
+    best: dict[str, tuple[int, Way]] = {herder: (0, ())}
+    waiting = deque([herder])
+    while waiting:
+        space = waiting.popleft()
+        steps, way = best[space]
+        for following in spaces[space].next:
+            now = steps + (locations[following] is True)
+            if following not in best or now < best[following][0]:
+                best[following] = now, (*way, following)
+                waiting.append(following)
+    return {space: way for space, (_, way) in best.items() if way}
 
 
 def _ways(state: State, most: int, unbeaten: _Unbeaten) -> Iterator[tuple[Way, _Burden]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections import deque
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion import engine
@@ -70,22 +70,6 @@ def ahead(catalog: Catalog, start: str, most: int) -> tuple[str, ...]:
                 left[following] = then
                 waiting.append(following)
     return tuple(space for space in spaces if space in left and space != start)
-
-
-def shortest_ways(catalog: Catalog, start: str, places: Collection[str]) -> Mapping[str, tuple[str, ...]]:
-    """For every one of these places, on which something lies, that is ahead: a way with the fewest steps."""
-    spaces = catalog.trail.spaces
-    best: dict[str, tuple[int, tuple[str, ...]]] = {start: (0, ())}
-    waiting = deque([start])
-    while waiting:
-        space = waiting.popleft()
-        steps, way = best[space]
-        for following in spaces[space].next:
-            then = steps + (following in places)
-            if following not in best or then < best[following][0]:
-                best[following] = then, (*way, following)
-                waiting.append(following)
-    return {space: way for space, (_, way) in best.items() if way and space in places}
 
 
 def regions(catalog: Catalog, among: Iterable[str]) -> tuple[Region, ...]:

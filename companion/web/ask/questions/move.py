@@ -15,7 +15,7 @@ from companion.web.ask.actions import Candidate, Fact, paid
 from companion.web.ask.fields import ENTRIES, AskField, FieldOption, TapTargets
 from companion.web.ask.form import Asked, Form, FormGroup, FormRow
 from companion.web.ask.situation import QuickQuestion, Situation
-from companion.web.ask.trail import ahead, place_of, regions, short, shortest_ways, shorts
+from companion.web.ask.trail import ahead, place_of, regions, short, shorts
 from companion.web.language import current, gettext, name, ngettext
 
 EMPTY = "empty"
@@ -113,8 +113,8 @@ def _plan(form: Form, position: Position) -> Situation:
     best: Mapping[Any, engine.Verdict] = judge(way=engine.best_ways(state))
     found = {move: verdict for move, verdict in best.items() if verdict.answer != "no"}
     reached = {move.way[-1] for move in found}
-    ways = shortest_ways(state.catalog, form["at"], places)
-    found |= judge(way=[way for space, way in ways.items() if space not in reached])
+    far = (way for space, way in engine.shortest_ways(state).items() if space in places - reached)
+    found |= judge(way=[*far])
     return Situation(position, tuple([_choice(form, places, move, verdict) for move, verdict in found.items()]))
 
 
