@@ -16,6 +16,7 @@ from companion.engine.kansas_city.disc_places import (
     disc_possible,
     one_is_left,
     put_nothing,
+    rest_on_dollars,
 )
 from companion.engine.kansas_city.foresight import skip_empty_columns
 from companion.engine.kansas_city.transport import PayTransport, transport
@@ -92,6 +93,8 @@ class DeliverTo(Action, type="deliver", section="kansas-city/delivery", offered_
             layer.judge_delivery(state, judgement, city)
         if step is not None and step.transport:
             judgement.charge(to_bank(self._transport(state)))
+        elif step is not None:
+            rest_on_dollars(state, judgement, self.city)
 
     def _transport(self, state: State) -> Amount:
         # Without any disc that could be placed, nothing is paid (open question 6).

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from companion.engine.core import Catalog, Judgement, Player, Position, Reason, State, Step, reason
+from companion.engine.core import Catalog, Judgement, Player, Position, Reason, State, Step, of_kind, reason
 from companion.engine.core.amounts import ends
+from companion.engine.core.position import KANSAS_CITY
 from companion.engine.core.vocabulary import CityId, StationNumber
 from companion.engine.kansas_city.transport import PayTransport, transport_due
 
@@ -88,8 +89,21 @@ def one_is_left(catalog: Catalog, player: Player) -> bool:
 
 
 def city_dollars(state: State, step: PlaceDisc) -> int:
-    """What the place of the disc pays on the spot."""
-    return state.catalog.cities.cities[step.city].dollars if step.city else 0
+    """What the place of the disc pays on the spot; without a visit to Kansas City, only where the table reads it so."""
+    if not step.city or not (_visiting(state) or state.catalog.table.cities_pay_extraordinarily):
+        return 0
+    return state.catalog.cities.cities[step.city].dollars
+
+
+def rest_on_dollars(state: State, judgement: Judgement, city: str | None) -> None:
+    """Note the reading by which a city pays, or not, for a delivery without a visit to Kansas City."""
+    if city and state.catalog.cities.cities[city].dollars and not _visiting(state):
+        judgement.rest_on(state.rules.read_otherwise, "table.cities_pay_extraordinarily")
+
+
+def _visiting(state: State) -> bool:
+    """Whether a delivery is that of a visit to Kansas City, for which transport is paid."""
+    return state.turn.phase in KANSAS_CITY or bool(of_kind(state.pending, PayTransport))
 
 
 def placeable(state: State, step: PlaceDisc, spent: int = 0) -> tuple[bool | None, tuple[str, ...]]:

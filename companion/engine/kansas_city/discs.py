@@ -15,6 +15,7 @@ from companion.engine.kansas_city.disc_places import (
     corner_of,
     discs_left,
     placeable,
+    rest_on_dollars,
 )
 from companion.engine.kansas_city.transport import transport_due
 from companion.engine.railroad.station_masters import Appoint, master_to_gain
@@ -35,6 +36,8 @@ class Disc(Action, type="disc", section="kansas-city/discs", offered_by=(PlaceDi
 
     def judge(self, state: State, judgement: Judgement) -> None:
         step = offered(state, judgement, PlaceDisc)
+        if step is not None:
+            rest_on_dollars(state, judgement, step.city)
         if self.of.startswith(FROM_STATION):
             self._from_station(state, judgement, step)
             return
@@ -132,7 +135,7 @@ def put(state: State, step: PlaceDisc) -> None:
         before = player.deliveries
         state.set_me(deliveries=one_more(before, step.city))
         city = state.catalog.cities.cities[step.city]
-        state.earn(city.dollars)
+        state.earn(city_dollars(state, step))
         follow += city.does
         # An arrow works once discs lie on both sides of it; the second of them sets it off.
         if before is not None and not before.get(step.city):

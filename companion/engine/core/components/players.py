@@ -111,6 +111,7 @@ class TableRules:
     certificates: Certificates
     exchange_token: ExchangeToken
     may_pass_phase_b: bool
+    cities_pay_extraordinarily: bool
 
     @property
     def with_exchange_tokens(self) -> bool:
