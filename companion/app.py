@@ -37,6 +37,7 @@ from companion.web import (
     setup,
     solo,
     table,
+    teach,
 )
 from companion.web.links import htmx
 from companion.web.score import exchange, results
@@ -107,7 +108,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     # It takes JSON only, which foreign pages cannot send here, and goes by the keys of sheets, which those do not have.
     csrf.exempt(exchange.blueprint)
     errors.init_app(app)
-    features = (rules, parts, check, ask, editor, score, results, exchange, history, table, solo, setup)
+    features = (rules, parts, check, ask, editor, score, results, exchange, history, table, solo, setup, teach)
     for feature in (*features, disputes, api, offline):
         app.register_blueprint(feature.blueprint)
     limits.init_app(app)

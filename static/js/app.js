@@ -28,6 +28,15 @@ body.addEventListener("htmx:pushedIntoHistory", () => {
   for (const link of all("a[data-language]")) link.search = location.search;
 });
 
+// A question put in between: the way back to the step that was being taught (teach.js).
+const teaching = JSON.parse(sessionStorage.getItem("teaching") || "null");
+if (teaching && !location.pathname.includes("/teach/")) {
+  const back = document.createElement("p");
+  back.innerHTML = '<a class="button main"></a>';
+  [back.firstChild.href, back.firstChild.textContent] = teaching;
+  byId("main").prepend(back);
+}
+
 // Without signal a page says so itself, over whatever is open, and nothing is left for the browser's own error page.
 const strip = byId("no-signal");
 function lost() {

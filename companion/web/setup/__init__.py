@@ -40,7 +40,8 @@ def index() -> ResponseReturnValue:
 def draw(code: str) -> ResponseReturnValue:
     """A set-up as a picture and as a list to tick off; `again` draws a part of it again."""
     try:
-        drawn, position = _read(code)
+        position = view.laid_out(code)
+        drawn = engine.read_draw(code) if code.startswith(DrawnSetUp.VERSION) else None
     except engine.Unreadable as error:
         return _refused(error)
     parts = drawn.parts if drawn else ()
@@ -70,7 +71,7 @@ def aids() -> ResponseReturnValue:
 def aid(code: str) -> ResponseReturnValue:
     """What lies on this table, in words: a page on a phone, a card for each player on paper."""
     try:
-        position = _read(code)[1]
+        position = view.laid_out(code)
     except engine.Unreadable as error:
         return _refused(error)
     return render_template(
@@ -80,12 +81,6 @@ def aid(code: str) -> ResponseReturnValue:
         catalog=engine.ruleset_of(position).catalog,
         groups=view.aid(position, language.current()),
     )
-
-
-def _read(code: str) -> tuple[DrawnSetUp | None, engine.Position]:
-    """What a code draws, or the position that was laid out by hand. Raises Unreadable."""
-    drawn = engine.read_draw(code) if code.startswith(DrawnSetUp.VERSION) else None
-    return drawn, drawn.position if drawn else engine.decode(code)
 
 
 def _refused(error: engine.Unreadable) -> tuple[str, int]:

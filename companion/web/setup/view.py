@@ -188,6 +188,17 @@ def _list(language: str, edition: int, variants: tuple[str, ...]) -> Markup:
     return told(text.split("\n---\n", 1)[1], language, engine.load_catalog(edition, variants))
 
 
+def for_players(html: str, players: int) -> Markup:
+    """A rendered text with every figure for this number of players only."""
+    text = _CHIP.sub(lambda chip: chip[2] if int(chip[1]) == players else "", html)
+    return Markup(text)  # noqa: S704 (rendered by us)
+
+
+def laid_out(code: str) -> Position:
+    """The position of a set-up: what a code draws, or what was laid out by hand. Raises Unreadable."""
+    return engine.read_draw(code).position if code.startswith(engine.DrawnSetUp.VERSION) else engine.decode(code)
+
+
 def players_of(position: Position) -> int:
     """How many play: as the position says, else as many as it tells of, else as many as can."""
     limits = engine.ruleset_of(position).catalog.table.players
@@ -206,8 +217,7 @@ def steps(position: Position, language: str, people: Mapping[str, str]) -> list[
     ):
         when = dict(re.findall(r'data-(\w+)="([^"]*)"', attributes))
         if when.get("layer") in (None, *layers) and str(players) in when.get("for", str(players)):
-            text = _CHIP.sub(lambda chip: chip[2] if int(chip[1]) == players else "", text)
-            html, pieces = Markup(text), tuple(laid.get(name, ()))  # noqa: S704 (rendered by us)
+            html, pieces = for_players(text, players), tuple(laid.get(name, ()))
             part, path = _LAID.get(name, ("", ""))
             region = (
                 next((one.region for one in fields(position).values() if one.path.startswith(path)), "") if path else ""

@@ -1,0 +1,44 @@
+"""Teaching on a phone: every step, in both languages."""
+
+from collections.abc import Callable
+
+import pytest
+from companion import engine
+from companion.web.teach import steps
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Device
+from tests.e2e.looks import Look, Visitor
+
+CODE = engine.DrawnSetUp(("blue", "red"), 2, ("rails-to-the-north",), seed=4).code
+
+
+@pytest.mark.parametrize(
+    "look", [Look("phone", "en", "light", structure=True), Look("phone", "ko", "dark", structure=True)], ids=str
+)
+def test_every_step_is_for_everybody(visitor: Callable[..., Visitor], look: Look) -> None:
+    one = visitor(look, table={"players": 3})
+    one.visit("teach/")
+    for name in steps.ORDER:
+        one.visit(f"teach/{CODE}/{name}")
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_one_goes_on_step_by_step(device: Device, *, scripts: bool) -> None:
+    page = device(scripts=scripts)
+    page.goto("/en/rules/")
+    page.get_by_role("link", name="Teach the game").tap()
+    page.get_by_role("link", name="Begin").tap()
+    for _ in steps.ORDER[1:]:
+        page.get_by_role("link", name="Next").tap()
+    expect(page.get_by_role("link", name="To the set-up")).to_be_visible()
+    assert page.url.endswith(steps.ORDER[-1])
+
+
+def test_a_question_in_between_comes_back_to_the_step(device: Device) -> None:
+    page = device()
+    page.goto(f"/en/teach/{CODE}/fees")
+    page.goto("/en/rules/turn/first-turn")
+    page.get_by_role("link", name="Back to the teaching").tap()
+    page.wait_for_url(f"**/teach/{CODE}/fees")
+    expect(page.get_by_role("link", name="Back to the teaching")).to_have_count(0)

@@ -1,0 +1,99 @@
+"""Teaching: steps that can be listened to, for the game that is played, each with its place on the board."""
+
+import json
+from urllib.parse import quote
+
+import pytest
+from companion import engine
+from companion.web.teach import steps
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.conftest import LANGUAGES
+from tests.web.html import Page
+
+COLOURS = ("blue", "red", "yellow", "white")
+GAMES = [
+    engine.DrawnSetUp(COLOURS[:players], edition, variants, seed=4)
+    for players in (2, 4)
+    for edition in engine.editions()
+    for variants in ((), engine.variants(edition))
+]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.code)
+def test_no_step_is_longer_than_people_listen(app: Flask, language: str, game: engine.DrawnSetUp) -> None:
+    with app.test_request_context(f"/{language}/teach/"):
+        app.preprocess_request()
+        every = [steps.taught(name, game.position, language) for name in steps.ORDER]
+        assert {one.id: one.seconds for one in every if not 10 <= one.seconds <= steps.MOST_SECONDS} == {}
+        assert 4 * 60 <= sum(one.seconds for one in every) <= 8 * 60
+        # Only what is lit is told: every step lights something on the board of every game.
+        assert [
+            name for name in steps.ORDER if 'class="mark ' not in steps.picture(name, game.position, language)
+        ] == []
+
+
+def test_the_steps_are_there_in_every_language() -> None:
+    for language in LANGUAGES:
+        told = steps.words(language)
+        assert tuple(told) == steps.ORDER
+        english = steps.words("en")
+        for name in steps.ORDER:
+            assert set(told[name]) == set(english[name])
+            assert set(told[name].get("with", {})) == set(english[name].get("with", {}))
+
+
+@pytest.mark.parametrize(("text", "seconds"), [("", 0), ("word " * 26, 10), ("가나다라 마바사" * 11, 14), ("소 3", 1)])
+def test_how_long_it_takes_to_say(text: str, seconds: int) -> None:
+    assert steps.spoken(text) == seconds
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_step_leads_on_and_to_its_section(client: FlaskClient, language: str) -> None:
+    code, seen = GAMES[0].code, []
+    address = f"/{language}/teach/{code}/{steps.ORDER[0]}"
+    while "/teach/" in address:
+        page = Page(client.get(address))
+        seen.append(address.rpartition("/")[2])
+        assert (
+            page.one("a", class_="rule-link").get("href") == f"/{language}/rules/{steps.facts()[seen[-1]]['section']}"
+        )
+        bar = page.one("progress", class_="teach-bar")
+        assert (bar.get("value"), bar.get("max")) == (str(len(seen)), str(len(steps.ORDER)))
+        address = str(page.one("nav", class_="teach-turn").findall("a")[-1].get("href"))
+    assert tuple(seen) == steps.ORDER
+    assert address == f"/{language}/table/setup/{code}"
+
+
+@pytest.mark.parametrize(
+    ("edition", "variants", "players", "step", "told", "untold"),
+    [
+        (2, (), 4, "fees", "a green hand 1 dollars, a black one 2", "3"),
+        (2, (), 2, "trail", "at most 3", "5"),
+        (2, (), 4, "trail", "at most 4", "3"),
+        (2, (), 3, "cattle", "same 14 cows", "calves"),
+        (2, ("simmental",), 3, "cattle", "orange calves", "base"),
+        (2, ("rails-to-the-north",), 3, "kansas-city", "branchlets", "base"),
+        (1, (), 3, "turn", "draw cards", "Exchange"),
+        (2, (), 3, "turn", "Exchange tokens", "4p"),
+    ],
+)
+def test_only_what_this_table_plays(
+    client: FlaskClient, edition: int, variants: tuple[str, ...], players: int, step: str, told: str, untold: str
+) -> None:
+    client.set_cookie("table", quote(json.dumps({"players": players, "edition": edition, "variants": variants})))
+    first = str(Page(client.get("/en/teach/")).one("a", class_="main").get("href"))
+    page = Page(client.get(first.replace("/wins", f"/{step}")))
+    said = page.words(page.one("p", class_="teach-say"))
+    assert untold not in said
+    assert told in said
+
+
+@pytest.mark.parametrize("path", ["nonsense/", "dxx/wins", "nonsense/wins"])
+def test_a_code_that_leads_nowhere_leads_to_the_beginning(client: FlaskClient, path: str) -> None:
+    assert client.get(f"/en/teach/{path}").location == "/en/teach/"
+    assert client.get(f"/en/teach/{GAMES[0].code}/nothing").status_code == 404
+    hand = engine.encode(GAMES[0].position)
+    assert client.get(f"/en/teach/{hand}/wins").status_code == 200
