@@ -13,17 +13,19 @@ if TYPE_CHECKING:
     from companion.storage.importing import put_in
     from companion.storage.results import Finishing
     from companion.storage.sheets import LogExchange, Sheets
+    from companion.storage.teaching import Lessons
 
-REVISION = "0005"
+REVISION = "0006"
 """The revision of the tables that this version works with."""
 
-__all__ = ["REVISION", "Database", "Finishing", "Groups", "LogExchange", "Sheets", "put_in"]
+__all__ = ["REVISION", "Database", "Finishing", "Groups", "Lessons", "LogExchange", "Sheets", "put_in"]
 
 _MODULES = {
     "Database": "database",
     "LogExchange": "sheets",
     "Finishing": "results",
     "Groups": "groups",
+    "Lessons": "teaching",
     "Sheets": "sheets",
     "put_in": "importing",
 }

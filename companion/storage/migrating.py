@@ -60,14 +60,15 @@ def migrate(connection: Connection, revision: str | None) -> None:
 
     Raises LookupError for a revision that this version of the app does not know.
     """
-    if revision not in (None, *_OLD_SHEETS, "0004"):
+    if revision not in (None, *_OLD_SHEETS, "0004", "0005"):
         raise LookupError(revision)
     metadata.create_all(connection)
     if revision in _OLD_SHEETS:
         _make_logs(connection, *_OLD_SHEETS[revision])
     elif revision == "0004":
         connection.execute(text("ALTER TABLE log ADD COLUMN via VARCHAR(40) DEFAULT '' NOT NULL"))
-    connection.execute(insert(identity).values(id=new_identity()))
+    if revision != "0005":
+        connection.execute(insert(identity).values(id=new_identity()))
     connection.execute(delete(versions))
     connection.execute(insert(versions).values(version_num=REVISION))
 

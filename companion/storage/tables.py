@@ -159,6 +159,19 @@ aliases = Table(
 """Who somebody is in a collection: a name as it is compared, and the name that is shown for it."""
 
 
+lessons = Table(
+    "lessons",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("edit_key", _KEY, unique=True, nullable=False),
+    Column("view_key", _KEY, unique=True, nullable=False),
+    _required("code", _NAME),
+    _required("step", _NAME),
+    _required("changed_at", UtcDateTime),
+)
+"""Teaching on several phones: `edit_key` is for going on, `view_key` for seeing the same step. Gone in a day."""
+
+
 def opened_by(table: Table, key: ColumnElement[str] | str) -> ColumnElement[bool]:
     """Which sheet or collection has this edit or view key."""
     return or_(table.c.edit_key == key, table.c.view_key == key)

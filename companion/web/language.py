@@ -25,6 +25,7 @@ _ARGUMENTS = {
     "disputes.index": ("q", "topic"),
     "score.sheet": ("player",),
     "result.reveal": ("shown",),
+    "teach.step": ("lead", "with"),
     "history.index": ("players", "variants", "edition", "page"),
 }
 """What pages look at behind the question mark."""

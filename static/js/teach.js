@@ -3,3 +3,19 @@ import { all } from "./page.js";
 
 const [head] = all("[data-teaching]");
 sessionStorage.setItem("teaching", JSON.stringify([location.pathname + location.search, head.dataset.teaching]));
+
+// Whoever follows a lesson sees the step that it has come to; without signal everybody turns alone, and once there is
+// signal again, the next step that is shown to all shows here, too.
+const POLL_INTERVAL = 2000;
+const [lesson] = all("[data-lesson]");
+async function follow() {
+  const answer = document.hidden ? null : await fetch(lesson.dataset.lesson).catch(() => null);
+  if (answer?.status === 404) return;
+  if (answer?.ok) {
+    const [step, seen] = [await answer.text(), sessionStorage.getItem("lesson")];
+    sessionStorage.setItem("lesson", step);
+    if (step !== seen && !location.pathname.endsWith("/" + step)) return void location.replace(lesson.dataset.join);
+  }
+  setTimeout(follow, POLL_INTERVAL);
+}
+if (lesson) follow();

@@ -42,3 +42,19 @@ def test_a_question_in_between_comes_back_to_the_step(device: Device) -> None:
     page.get_by_role("link", name="Back to the teaching").tap()
     page.wait_for_url(f"**/teach/{CODE}/fees")
     expect(page.get_by_role("link", name="Back to the teaching")).to_have_count(0)
+
+
+def test_two_phones_show_the_same_step(device: Device) -> None:
+    leads, follows = device(), device()
+    leads.goto(f"/en/teach/{CODE}/")
+    leads.get_by_role("button", name="Show it on everybody’s phone").tap()
+    follows.goto(leads.locator("#link-lesson").input_value())
+    for _ in range(2):
+        leads.get_by_role("button", name="Next").tap()
+    follows.wait_for_url(f"**/teach/{CODE}/{steps.ORDER[2]}?with=*")
+    expect(follows.locator("h1")).to_have_text(leads.locator("h1").inner_text())
+    # Without signal it turns by itself, and the others' next step still finds it.
+    follows.get_by_role("link", name="Next").tap()
+    follows.wait_for_url(f"**/{steps.ORDER[3]}?with=*")
+    leads.get_by_role("button", name="Back").tap()
+    follows.wait_for_url(f"**/teach/{CODE}/{steps.ORDER[1]}?with=*")

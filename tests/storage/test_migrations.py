@@ -104,6 +104,16 @@ def test_a_log_that_nobody_signed(address: str) -> None:
     database.close()
 
 
+def test_lessons_come_without_another_identity(database: Database) -> None:
+    database.upgrade()
+    before = schema(database), database.identity
+    with database.write() as connection:
+        connection.exec_driver_sql("DROP TABLE lessons")
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0005'")
+    database.upgrade()
+    assert (schema(database), database.identity) == before
+
+
 def made_by(version: str) -> dict[str, Any]:
     """The rows that a version wrote, and from 0003 on what it told about each sheet."""
     made: dict[str, Any] = json.loads((HERE / f"made_by_{version}.json").read_text(encoding="utf-8"))

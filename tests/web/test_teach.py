@@ -97,3 +97,33 @@ def test_a_code_that_leads_nowhere_leads_to_the_beginning(client: FlaskClient, p
     assert client.get(f"/en/teach/{GAMES[0].code}/nothing").status_code == 404
     hand = engine.encode(GAMES[0].position)
     assert client.get(f"/en/teach/{hand}/wins").status_code == 200
+
+
+def test_two_phones_on_the_same_step(client: FlaskClient, another: FlaskClient) -> None:
+    code = GAMES[0].code
+    leads = client.post(f"/en/teach/{code}/together").location
+    page = Page(client.get(leads))
+    join = str(page.one("input", class_="link").get("value")).partition("localhost")[2]
+    lead = str(page.one("form", method="post").get("action"))
+    first = another.get(join).location
+    assert first.partition("?")[0] == leads.partition("?")[0]
+    assert client.post(lead, data={"step": "fees"}).location.startswith(f"/en/teach/{code}/fees?lead=")
+    assert another.get(f"{join}/step").text == "fees"
+    assert another.get(join.replace("/en/", "/ko/")).location.startswith(f"/ko/teach/{code}/fees?with=")
+    # Whoever follows does not lead, and what is no step is none.
+    assert not Page(another.get(first)).all("form", action=lead)
+    another.post(join, data={"step": "end"})
+    assert another.get(f"{join}/step").text == "fees"
+    assert client.post(lead, data={"step": "nothing"}).status_code == 400
+
+
+@pytest.mark.parametrize("code", ["nonsense", "dxx", engine.encode(GAMES[0].position)])
+def test_no_lesson_is_kept_for_a_code_that_is_no_draw(client: FlaskClient, code: str) -> None:
+    assert client.post(f"/en/teach/{code}/together").status_code == 404
+
+
+def test_a_lesson_that_is_over_says_so(client: FlaskClient) -> None:
+    assert client.get("/en/teach/lessons/nothing/step").status_code == 404
+    page = Page(client.get("/en/teach/lessons/nothing", follow_redirects=True))
+    assert "This lesson is over" in page.text
+    assert client.post("/en/teach/lessons/nothing", data={"step": "fees"}).status_code == 303

@@ -5,16 +5,20 @@ What is told follows from the address: the code of a set-up says how many play, 
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, redirect, render_template, url_for
+from contextlib import suppress
+
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion import engine
+from companion import engine, storage
 from companion.engine import DrawnSetUp
-from companion.web import language
+from companion.web import database, language
 from companion.web.device import table
-from companion.web.limits import JUDGING, limited
+from companion.web.limits import JUDGING, NEW_SHEETS, limited
 from companion.web.setup.view import laid_out, players_of
 from companion.web.teach import steps
+
+MAX_KEY = 32
 
 blueprint = Blueprint("teach", __name__, url_prefix="/<language:language>/teach")
 
@@ -32,6 +36,54 @@ def script(code: str) -> ResponseReturnValue:
     return _index(code)
 
 
+@blueprint.route("/<code>/together", methods=["POST"])
+@limited(NEW_SHEETS)
+def together(code: str) -> ResponseReturnValue:
+    """Begin a lesson that other phones follow."""
+    if not code.startswith(DrawnSetUp.VERSION):
+        abort(404)
+    try:
+        laid_out(code)
+    except engine.Unreadable:
+        abort(404)
+    lesson = storage.Lessons(database.current()).begin(code, steps.ORDER[0])
+    return redirect(url_for("teach.step", code=code, name=lesson.step, lead=lesson.edit_key), 303)
+
+
+@blueprint.route("/lessons/<key>")
+def join(key: str) -> ResponseReturnValue:
+    """The step that a lesson has come to."""
+    with suppress(LookupError):
+        lesson = storage.Lessons(database.current()).lesson(key)
+        return redirect(url_for("teach.step", code=lesson.code, name=lesson.step) + f"?with={lesson.view_key}", 303)
+    return redirect(url_for("teach.index", over=1), 303)
+
+
+@blueprint.route("/lessons/<key>/step")
+def where(key: str) -> ResponseReturnValue:
+    """The id of that step alone, for scripts."""
+    try:
+        answer = Response(storage.Lessons(database.current()).lesson(key).step, mimetype="text/plain")
+    except LookupError:
+        answer = Response("", 404, mimetype="text/plain")
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+@blueprint.route("/lessons/<key>", methods=["POST"])
+def lead(key: str) -> ResponseReturnValue:
+    """Show another step on all phones of a lesson."""
+    name = request.form.get("step", "")
+    if name not in steps.ORDER:
+        abort(400)
+    lessons = storage.Lessons(database.current())
+    try:
+        lessons.go_to(key, name)
+        return redirect(url_for("teach.step", code=lessons.lesson(key).code, name=name, lead=key), 303)
+    except LookupError:
+        return join(key)
+
+
 @blueprint.route("/<code>/<name>")
 @limited(JUDGING)
 def step(code: str, name: str) -> ResponseReturnValue:
@@ -43,7 +95,11 @@ def step(code: str, name: str) -> ResponseReturnValue:
     except engine.Unreadable:
         return redirect(url_for("teach.index"), 303)
     number = steps.ORDER.index(name)
-    return render_template(
+    lesson = None
+    if leads := request.args.get("lead", ""):
+        with suppress(LookupError):
+            lesson = storage.Lessons(database.current()).lesson(leads)
+    page = render_template(
         "teach/step.html",
         code=code,
         step=steps.taught(name, position, language.current()),
@@ -52,7 +108,12 @@ def step(code: str, name: str) -> ResponseReturnValue:
         all=len(steps.ORDER),
         before=steps.ORDER[number - 1] if number else None,
         after=steps.ORDER[number + 1] if number + 1 < len(steps.ORDER) else None,
+        lesson=lesson if lesson and lesson.edit_key == leads else None,
+        follows="" if leads else request.args.get("with", "")[:MAX_KEY],
     )
+    response = make_response(page)
+    response.headers["Cache-Control"] = "no-store" if request.args else "no-cache"
+    return response
 
 
 def _index(code: str) -> ResponseReturnValue:
@@ -63,6 +124,7 @@ def _index(code: str) -> ResponseReturnValue:
     every = [steps.taught(name, position, language.current()) for name in steps.ORDER]
     return render_template(
         "teach/index.html",
+        over="over" in request.args,
         code=code,
         steps=every,
         minutes=max(1, round(sum(one.seconds for one in every) / 60)),
