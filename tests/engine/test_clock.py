@@ -167,3 +167,18 @@ def test_once_the_market_is_full_everybody_else_has_one_more_turn() -> None:
 def test_a_visit_with_one_worker_is_one_less_of_those() -> None:
     catalog = load_catalog(2)
     assert [visits_left(catalog, 9, spent=n).most for n in range(8)] == [8, 7, 7, 6, 6, 5, 5, 5]
+
+
+def test_what_cannot_be_is_no_error() -> None:
+    # Of the player on turn nothing was told; more players and seats than play; a herder beside the trail.
+    four = {colour: Player(seat=4, herder="outlaw-1") for colour in ("blue", "red", "yellow", "white")}
+    for position in [
+        Position(turn=Turn(player="blue", phase="K2")),
+        Position(game=Game(2, 2), turn=Turn(player="blue"), players=four),
+        Position(game=Game(2, 2), turn=Turn(player="red", phase="C"), players={**four, "red": Player(seat=1)}),
+        replace(market(12, 9, blue=Player(herder="kansas-city")), turn=Turn()),
+        replace(market(13, 0), players={**four, "blue": Player(job_market_token=True)}),
+    ]:
+        now = told(position)
+        assert now.players.keys() == position.players.keys()
+        assert all(one.turns.least <= one.turns.most for one in now.players.values())

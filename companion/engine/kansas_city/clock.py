@@ -155,7 +155,7 @@ def _of_count(state: State, players: int, whereabouts: Mapping[str, _Whereabouts
     visits = Remaining(_visits(state, spaces.least).least, _visits(state, spaces.most).most)
     strangers = [_Whereabouts.of(1, longest_way(catalog))] * players
     order = _turn_order(state, players)
-    seats = [whereabouts[one] if one else stranger for one, stranger in zip(order, strangers, strict=True)]
+    seats = [whereabouts.get(one or "", stranger) for one, stranger in zip(order, strangers, strict=True)]
     if not any(order):
         # Whose turn it is is not known, so the one who is next may sit anywhere.
         seats[: len(whereabouts)] = sorted(whereabouts.values(), key=lambda who: who.brings.least)[:players]
