@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import get_args
 
 from companion import engine
@@ -34,55 +35,35 @@ class Trouble:
 
 
 @dataclass(frozen=True)
-class FindingPlace:
-    """Where a finding points: the reader's words, and the line of the text that tells it."""
-
-    words: str
-    line: int
-
-
-@dataclass(frozen=True)
-class FindingView:
-    """A finding with its places."""
-
-    finding: Finding
-    places: tuple[FindingPlace, ...]
-
-
-@dataclass(frozen=True)
-class FindingGroup:
-    """Findings about the common board (None) or about one player."""
-
-    player: str | None
-    findings: tuple[FindingView, ...]
-
-
-@dataclass(frozen=True)
-class SeverityGroup:
-    """Findings that are equally bad."""
-
-    severity: engine.Severity
-    groups: tuple[FindingGroup, ...]
-
-    @property
-    def findings(self) -> tuple[FindingView, ...]:
-        """All of them."""
-        return tuple(finding for group in self.groups for finding in group.findings)
-
-
-@dataclass(frozen=True)
 class CheckResult:
-    """What is to be said about a text: unreadable, impossible, or nothing found."""
+    """What is to be said about a text: unreadable, impossible, or nothing found. `text` told the position."""
 
     unreadable: tuple[Trouble, ...] = ()
     more_unreadable: int = 0
     """Troubles that are only counted."""
-    parts: tuple[SeverityGroup, ...] = ()
-    """The worst first."""
-    code: str | None = None
-    """The share code of the position, when it has one."""
-    rows: tuple[str, ...] = ()
-    """The text by lines, as far as it is shown again."""
+    checked: Checked | None = None
+    text: str = ""
+
+    @property
+    def code(self) -> str | None:
+        """The share code of the position, when it has one."""
+        return self.checked.code if self.checked else None
+
+    @cached_property
+    def rows(self) -> tuple[str, ...]:
+        """The text by lines, as far as it is shown again."""
+        rows = self.text.split("\n") if self.checked else ()
+        return tuple(row if len(row) <= _MAX_ROW_LENGTH else row[:_MAX_ROW_LENGTH] + "…" for row in rows)
+
+    @cached_property
+    def parts(self) -> Mapping[engine.Severity, Mapping[str, list[Finding]]]:
+        """Findings by how bad they are, the worst first, then by whom they are about: the board (""), or a player."""
+        parts: dict[engine.Severity, dict[str, list[Finding]]] = {}
+        for severity in get_args(engine.Severity):
+            for finding in sorted(self.checked.findings if self.checked else (), key=_owner):
+                if finding.severity == severity:
+                    parts.setdefault(severity, {}).setdefault(_owner(finding), []).append(finding)
+        return parts
 
     @property
     def verdict(self) -> str:
@@ -93,21 +74,27 @@ class CheckResult:
             return "impossible"
         return "unusual" if self.count("suspicious") else "nothing-found"
 
+    def places(self, finding: Finding) -> list[tuple[str, int]]:
+        """Where a finding points: the reader's words, and the line of the text that tells it."""
+        lines = self.checked.lines if self.checked else engine.Lines({})
+        return [(words, lines.of_place(place)) for words, place in zip(finding.where, finding.places, strict=True)]
+
     @property
     def named_lines(self) -> frozenset[int]:
         """The lines that findings point at."""
-        return frozenset(place.line for part in self.parts for finding in part.findings for place in finding.places)
+        found = self.checked.findings if self.checked else ()
+        return frozenset(line for finding in found for _, line in self.places(finding))
 
     def count(self, severity: engine.Severity) -> int:
         """How many findings are this bad."""
-        return sum(len(part.findings) for part in self.parts if part.severity == severity)
+        return sum(map(len, self.parts.get(severity, {}).values()))
 
 
 def answer(text: str, language: str) -> CheckResult:
     """Judge a text that should tell a position."""
     text = text.replace("\r\n", "\n")
     try:
-        return answer_of(answers.check(text, language), text)
+        return CheckResult(checked=answers.check(text, language), text=text)
     except engine.Unreadable as error:
         rows = text.split("\n")
         shown_problems = error.problems[: answers.MAX_PROBLEMS]
@@ -122,33 +109,10 @@ def refused_code(error: engine.Unreadable, language: str) -> CheckResult:
     return CheckResult(tuple(Trouble(None, "", problem_text(problem, language)) for problem in error.problems))
 
 
-def answer_of(checked: Checked, text: str) -> CheckResult:
-    """What was found in a position, for the page. `text` told the position."""
-    parts = []
-    for severity in get_args(engine.Severity):
-        alike = [finding for finding in checked.findings if finding.severity == severity]
-        if alike:
-            parts.append(SeverityGroup(severity, _groups(alike, checked.lines)))
-    rows = tuple(row if len(row) <= _MAX_ROW_LENGTH else row[:_MAX_ROW_LENGTH] + "…" for row in text.split("\n"))
-    return CheckResult(parts=tuple(parts), code=checked.code, rows=rows)
-
-
-def _groups(findings: Iterable[Finding], lines: engine.Lines) -> tuple[FindingGroup, ...]:
-    groups: dict[str | None, list[FindingView]] = {}
-    for finding in findings:
-        places = tuple(
-            FindingPlace(words, lines.of_place(place))
-            for words, place in zip(finding.where, finding.places, strict=True)
-        )
-        groups.setdefault(_owner(finding), []).append(FindingView(finding, places))
-    ordered = sorted(groups, key=lambda player: (player is not None, player or ""))
-    return tuple(FindingGroup(player, tuple(groups[player])) for player in ordered)
-
-
-def _owner(finding: Finding) -> str | None:
-    """The one player whose things a finding is about, None when it concerns the board or several players."""
-    owners = {place.split(".")[1] if place.startswith("players.") else None for place in finding.places}
-    return owners.pop() if len(owners) == 1 else None
+def _owner(finding: Finding) -> str:
+    """The one player whose things a finding is about, empty when it concerns the board or several players."""
+    owners = {place.split(".")[1] if place.startswith("players.") else "" for place in finding.places}
+    return owners.pop() if len(owners) == 1 else ""
 
 
 def _trouble(problem: engine.Problem, rows: list[str], language: str) -> Trouble:
