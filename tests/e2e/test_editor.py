@@ -282,6 +282,32 @@ def test_from_entering_to_doing(device: Device) -> None:
     expect(page.locator("#answer .verdict-word")).to_be_visible()
 
 
+def test_a_tap_gets_the_answer_and_the_places_that_look_otherwise(device: Device) -> None:
+    text = """{"game": {"players": 2}, "turn": {"player": "blue", "phase": "A"}, "board": {"buildings": {"C-1": null}},
+     "players": {"blue": {"herder": "C", "dollars": 5, "cleared": []}, "red": {}}}"""
+    code = engine.encode(engine.read_position(text))
+    page = device()
+    page.goto(f"/en/check/board/{code}/options?at=board.neutral.E#answer")
+    expect(page.locator(".mark-way")).not_to_have_count(0)
+    page.locator("#answer .editor-close").tap()
+    expect(page.locator("#answer")).to_be_hidden()
+    expect(page.locator("#board-answers .answers-picture :is(.mark-way, .way)")).to_have_count(0)
+    at_rest = page.locator(".answers-picture").inner_html()
+    for place in ("board.neutral.D", "board.buildings.C-2", "board.neutral.A"):
+        with page.expect_response(re.compile(re.escape(f"at={place}"))) as answer:
+            page.locator(f'[data-place="{place}"]').tap()
+        assert len(answer.value.body()) < 15_000
+        expect(page.locator("#answer h2").first).to_have_text(re.compile(place.rpartition(".")[2]))
+        expect(page.locator(f'.answers-picture [data-place="{place}"] [class*="mark-"]')).not_to_have_count(0)
+    expect(page.locator('.answers-picture [data-place="board.buildings.C-2"] [class*="mark-way"]')).to_have_count(0)
+    page.go_back()
+    expect(page.locator('.answers-picture [data-place="board.buildings.C-2"] [class*="mark-way"]')).to_have_count(1)
+    expect(page.locator('.answers-picture [data-place="board.neutral.A"] [class*="mark-way"]')).to_have_count(0)
+    page.locator("#answer .editor-close").tap()
+    expect(page.locator("#answer")).to_be_hidden()
+    assert page.locator(".answers-picture").inner_html().replace("<!---->", "") == at_rest.replace("<!---->", "")
+
+
 def test_what_an_answer_depends_on_is_told_by_a_tap(device: Device) -> None:
     """Also without scripts."""
     text = """{"game": {"players": 2}, "turn": {"player": "blue", "phase": "A"},

@@ -53,7 +53,8 @@ def draw(canvas: Canvas) -> float:
         if space.id not in stops:
             _space(canvas, space)
     # A way runs over what it passes, and up to where it stops.
-    _way(canvas, stops)
+    with canvas.layer("way"):
+        _way(canvas, stops)
     for stop in stops:
         _space(canvas, trail.spaces[stop])
     with canvas.layer("herders"):

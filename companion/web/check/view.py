@@ -76,8 +76,8 @@ class CheckResult:
 
     def places(self, finding: Finding) -> list[tuple[str, int]]:
         """Where a finding points: the reader's words, and the line of the text that tells it."""
-        lines = self.checked.lines if self.checked else engine.Lines({})
-        return [(words, lines.of_place(place)) for words, place in zip(finding.where, finding.places, strict=True)]
+        named = zip(finding.where, finding.places, strict=True) if self.checked else ()
+        return [(words, self.checked.lines.of_place(place)) for words, place in named if self.checked]
 
     @property
     def named_lines(self) -> frozenset[int]:

@@ -24,8 +24,10 @@ from companion.web.editor.palettes import colours
 from companion.web.editor.position_fields import fields
 from companion.web.language import capital, gettext
 from companion.web.limits import JUDGING, limited
-from companion.web.links import render
+from companion.web.links import htmx, render
 
+SHOWN = "Board-Shown"
+"""The header in which a phone says what it shows."""
 MAX_SEED = 999_999
 MAX_PUT = 60
 """So many places are told empty at once."""
@@ -60,12 +62,16 @@ def options(code: str) -> ResponseReturnValue:
     def address(place: str) -> str:
         return url_for("editor.options", code=code, at=place, _anchor="answer")
 
+    shown = request.headers.get(SHOWN, "") if htmx else None
     answer = board_answers.answers(position, language.current(), address, at=at, show=sent.get("show", ""), kind=kind,
-                                   action=action)  # fmt: skip
+                                   action=action, shown=shown)  # fmt: skip
     language.same_as(str(request.endpoint), code=code, **view)
     page = render("editor/options.html", "answers", code=code, turn=position.turn, current="options", answer=answer,
                   problem=problem, view=view, colours=colours(position), capital=capital)  # fmt: skip
     response = same_for_all(page, robots="noindex, nofollow")
+    response.vary.add(SHOWN)
+    if not answer.whole:
+        response.headers["HX-Reswap"] = "none"
     return (response, 422) if problem else response
 
 

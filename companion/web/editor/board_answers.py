@@ -7,6 +7,8 @@ and words it is read.
 from __future__ import annotations
 
 import dataclasses
+import functools
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -53,6 +55,8 @@ _WHERE: Mapping[str, tuple[str, str]] = {
 }
 """Kind of action -> the places of the pictures where it is, and the field that tells which of them."""
 _ROW = "board.job_market.rows."
+_CHANGES = re.compile(r"mark-(?:chosen|way|ask)|way-edge")
+"""Marks that a place has only while it is asked about."""
 _Verdicts = dict[engine.Action, engine.Verdict]
 
 
@@ -124,7 +128,13 @@ class BoardAnswer:
     show: str
     regions: tuple[tuple[str, int], ...]
     """The parts of the board, and on how many places of each something may be done."""
+    whole: bool
+    """Whether it is the whole page; else only what changes on the one that is shown, without pictures and lists."""
     pictures: tuple[Markup, ...]
+    places: tuple[str, ...]
+    """Places and layers that stand in the pictures otherwise than at rest, for scripts to put there."""
+    rests: bool
+    """Whether the pictures are at rest: lit where something may be done, and nothing else."""
     kinds: tuple[Kind, ...]
     """What may be done, in the order of the turn."""
     types: tuple[str, ...]
@@ -139,6 +149,11 @@ class BoardAnswer:
     judged_in: str = ""
     """The code of the position that the answer is about: this one, or what it would be."""
     questions: tuple[OpenQuestion, ...] = ()
+
+    @property
+    def shown(self) -> str:
+        """What a phone that shows it says of its page; empty where no change of it can be told."""
+        return f"{self.code} {self.show}" if self.rests else ""
 
     @property
     def supposed(self) -> bool:
@@ -269,9 +284,11 @@ def answers(
     show: str = "",
     kind: str = "",
     action: engine.Action | None = None,
+    shown: str | None = None,
 ) -> BoardAnswer:
     """What may be done, as a board. `at` is the place that was tapped, `kind` the type of action that is asked about,
     `action` the one that is judged. `address` makes the address of this page with another place.
+    `shown` is what a phone with scripts shows already; None where there are none.
     """
     board = _Board(position, language)
     options = engine.options(board.rules, position)
@@ -294,28 +311,35 @@ def answers(
     counted = [_part(place, position) for place in lit]
     if show not in parts:
         show = _part(where, position) if where else next(iter(counted), TRAIL)
-    drawn = regions_of(position)
-    pictures = tuple(
-        board_picture(
+    drawn, code = regions_of(position), engine.encode(position)
+    at_rest = _marks(board, lit, "", None, ())
+    marks = _marks(board, lit, where, best if one else None, questions.values())
+    whole, pictures, places = shown != f"{code} {show}", list[Markup](), list[str]()
+    for part in PARTS.get(show, (show if show in drawn else f"player:{show}",)):
+        draw = functools.partial(
+            board_picture,
             position,
             language,
             parts=(part,),
             link=lambda place: address(place) if board.answers(place) else None,
-            marks=_marks(board, lit, where, best if one else None, questions.values()),
             notes={place: board.note(verdict) for place, verdict in lit.items()},
             sprite=sprite(),
         )
-        for part in PARTS.get(show, (show if show in drawn else f"player:{show}",))
-        if part in drawn
-    )
+        if part in drawn:
+            marked = draw(marks=marks)
+            places += [svg for svg in marked.places().values() if shown is not None and _CHANGES.search(svg)]
+            if whole:
+                pictures.append(marked if shown is None or marks == at_rest else draw(marks=at_rest))
     rest = {other: verdict for other, verdict in asked.items() if not one or other != best}
-    code = engine.encode(position)
     return BoardAnswer(
         code,
         show,
         tuple((part, counted.count(part)) for part in parts),
-        pictures,
-        _kinds(board, options),
+        whole,
+        tuple(pictures),
+        tuple(places),
+        shown is not None or marks == at_rest,
+        _kinds(board, options) if whole else (),
         types_of(position),
         place_in_words(position, where, language) if where else "",
         _alike(asked_in, rest),

@@ -352,6 +352,28 @@ def asked(client: FlaskClient, text: str, **query: str) -> Page:
     return Page(client.get(f"/en/check/board/{code}/options", query_string=query))
 
 
+def test_a_tap_is_answered_with_what_changes_on_the_board_that_is_shown(client: FlaskClient) -> None:
+    address = f"/en/check/board/{engine.encode(engine.read_position(OPEN_TRAIL))}/options"
+
+    def tap(shown: str, **query: str) -> tuple[TestResponse, Page]:
+        answer = client.get(address, query_string=query, headers={"HX-Request": "true", "Board-Shown": shown})
+        return answer, Page(answer)
+
+    shown = next(one for one in asked(client, OPEN_TRAIL).all("div") if one.get("id") == "board-answers")
+    at_rest = shown.get("data-shown", "")
+    for where, whole in ((at_rest, False), ("", True), (at_rest.replace("trail", "market"), True)):
+        answer, page = tap(where, at="board.neutral.E")
+        assert ("board-answers" in {one.get("id") for one in page.all("div")}) is whole
+        assert ("HX-Reswap" in answer.headers) is not whole
+        assert whole or len(answer.data) < 15_000
+        apart = next(one for one in page.all("div") if one.get("id") == "answers-places")
+        named = [one.get("data-place") or one.get("data-layer") for one in apart.find(f"{SVG}svg") or ()]
+        assert "board.neutral.E" in named
+        assert "way" in named
+        assert "board.neutral.A" not in named
+    assert "Board-Shown" in answer.headers["Vary"]
+
+
 def test_the_board_lights_what_may_be_done_with_price_and_payee(client: FlaskClient) -> None:
     page = asked(client, OPEN_TRAIL)
     lit = {place.get("data-place"): place for place in page.all(f"{SVG}a") if place.get("data-place")}
