@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from companion import engine
-from companion.web.teach import steps
+from companion.web.teach import steps, watching
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Device
@@ -21,6 +21,15 @@ def test_every_step_is_for_everybody(visitor: Callable[..., Visitor], look: Look
     one.visit("teach/")
     for name in steps.ORDER:
         one.visit(f"teach/{CODE}/{name}")
+
+
+@pytest.mark.parametrize(
+    "look", [Look("phone", "en", "light", structure=True), Look("phone", "ko", "dark", structure=True)], ids=str
+)
+def test_a_game_is_watched_by_everybody(visitor: Callable[..., Visitor], look: Look) -> None:
+    one = visitor(look)
+    for number in range(1, len(watching.game()), 6):
+        one.visit(f"teach/watch/{number}")
 
 
 @pytest.mark.parametrize("scripts", [True, False])

@@ -5,7 +5,7 @@ from urllib.parse import quote
 
 import pytest
 from companion import engine
-from companion.web.teach import steps
+from companion.web.teach import steps, watching
 from flask import Flask
 from flask.testing import FlaskClient
 
@@ -127,3 +127,23 @@ def test_a_lesson_that_is_over_says_so(client: FlaskClient) -> None:
     page = Page(client.get("/en/teach/lessons/nothing", follow_redirects=True))
     assert "This lesson is over" in page.text
     assert client.post("/en/teach/lessons/nothing", data={"step": "fees"}).status_code == 303
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_to_watch_action_by_action(app: Flask, client: FlaskClient, language: str) -> None:
+    """Two rounds of everybody: each action with its sentence, the place where it is done, and its rules."""
+    every = watching.game()
+    assert [one.round for one in every] == sorted(one.round for one in every)
+    assert {one.round for one in every} == {1, 2}
+    turns = {(one.round, one.before.turn.player) for one in every}
+    assert len(turns) == 2 * len(every[0].before.players)
+    with app.test_request_context(f"/{language}/teach/watch/"):
+        app.preprocess_request()
+        shown = [watching.seen(one, language) for one in every]
+    assert [one.sentence for one in shown if 'class="mark ' not in one.picture] == []
+    assert [one.sentence for one in shown if not one.grounds] == []
+    for number in (1, len(every)):
+        page = Page(client.get(f"/{language}/teach/watch/{number}"))
+        assert shown[number - 1].sentence in page.words(page.one("p", class_="teach-say"))
+    for number in (0, len(every) + 1, 10**9):
+        assert client.get(f"/{language}/teach/watch/{number}").status_code == 404

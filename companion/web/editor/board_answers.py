@@ -473,6 +473,12 @@ def _allowing(board: _Board, kind: str) -> _Board | None:
     )
 
 
+def place_of(position: engine.Position, action: engine.Action, language: str) -> tuple[str, str]:
+    """The place of an action in the pictures, and the part of the board that shows it; empty where it has none."""
+    place = _Board(position, language).where(action)
+    return place, _part(place, position) if place else ""
+
+
 def _part(place: str, position: engine.Position) -> str:
     """The part of the board on which a place is drawn."""
     kind = place.partition(":")[0]

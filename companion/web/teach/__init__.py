@@ -13,10 +13,11 @@ from flask.typing import ResponseReturnValue
 from companion import engine, storage
 from companion.engine import DrawnSetUp
 from companion.web import database, language
+from companion.web.caching import kept
 from companion.web.device import table
 from companion.web.limits import JUDGING, NEW_SHEETS, limited
 from companion.web.setup.view import laid_out, players_of
-from companion.web.teach import steps
+from companion.web.teach import steps, watching
 
 MAX_KEY = 32
 
@@ -34,6 +35,20 @@ def index() -> ResponseReturnValue:
 def script(code: str) -> ResponseReturnValue:
     """The steps for the game of a set-up."""
     return _index(code)
+
+
+@blueprint.route("/watch/")
+@blueprint.route("/watch/<int:number>")
+def watch(number: int = 1) -> ResponseReturnValue:
+    """The first two rounds of a recorded game, action by action."""
+    every = watching.game()
+    if not 1 <= number <= len(every):
+        abort(404)
+    seen = watching.seen(every[number - 1], language.current())
+    return kept(
+        ("watch", language.current(), str(number)),
+        lambda: render_template("teach/watch.html", seen=seen, number=number, all=len(every)),
+    )
 
 
 @blueprint.route("/<code>/together", methods=["POST"])

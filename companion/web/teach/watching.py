@@ -1,0 +1,79 @@
+"""A game to watch: a recorded one, `content/teach-game.json`, with the sentence and the rules of each action."""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from companion import engine
+from companion.engine import Action, Position, Scripted
+from companion.paths import folder
+from companion.pictures.board import board_picture
+from companion.sentences import verdicts
+from companion.sentences.actions import action_sentence
+from companion.web.assets import sprite
+from companion.web.editor.board_answers import place_of
+from companion.web.editor.position_fields import GAME, TRAIL
+
+
+@dataclass(frozen=True)
+class RecordedAction:
+    """An action of the game: how the table lay before and after it, and which round it is."""
+
+    before: Position
+    action: Action
+    after: Position
+    round: int
+
+
+@dataclass(frozen=True)
+class SeenAction:
+    """An action in words and as a picture of where it was done."""
+
+    player: str
+    round: int
+    sentence: str
+    told: str
+    """What it costs, as far as anything."""
+    code: str
+    """The position after it."""
+    picture: Markup
+    grounds: tuple[verdicts.TellingGround, ...]
+
+
+@functools.cache
+def game() -> tuple[RecordedAction, ...]:
+    """All actions of the recording, in their order."""
+    before, log = engine.read_log((folder("content") / "teach-game.json").read_text(encoding="utf-8"))
+    ruleset, found, rounds, first, last = engine.ruleset_of(before), [], 0, before.turn.player, ""
+    for entry in log:
+        after = engine.apply(ruleset, before, entry.action, Scripted(entry.drawn))
+        rounds += before.turn.player == first != last
+        last = before.turn.player or ""
+        found.append(RecordedAction(before, entry.action, after, rounds))
+        before = after
+    return tuple(found)
+
+
+def seen(one: RecordedAction, language: str) -> SeenAction:
+    """An action as the page shows it: the part of the board where it is done, with the place lit."""
+    before, action = one.before, one.action
+    player = before.turn.player or ""
+    place, region = place_of(before, action, language)
+    if region not in engine.load_catalog().table.players.colours and region in ("", GAME):
+        place, region = f"players.{player}.herder", TRAIL
+    region = "cities" if place.startswith("city:") else region
+    region = f"player:{region}" if region in before.players else region
+    picture = board_picture(one.after, language, parts=[region], marks={place: "may"}, sprite=sprite())
+    verdict = engine.judge(engine.ruleset_of(before), before, action)
+    return SeenAction(
+        player,
+        one.round,
+        action_sentence(action, language, before.game.edition),
+        verdicts.payments_in_full(verdict, language) if verdict.payments else "",
+        engine.encode(one.after),
+        picture,
+        verdicts.grounds(before, action, language),
+    )
