@@ -63,8 +63,10 @@ def options(code: str) -> ResponseReturnValue:
         return url_for("editor.options", code=code, at=place, _anchor="answer")
 
     shown = request.headers.get(SHOWN, "") if htmx else None
-    answer = board_answers.answers(position, language.current(), address, at=at, show=sent.get("show", ""), kind=kind,
-                                   action=action, shown=shown)  # fmt: skip
+    show = sent.get("show", "")
+    answer = board_answers.BoardAnswer(
+        position, language.current(), address, at=at, show=show, kind=kind, action=action, shown=shown
+    )
     language.same_as(str(request.endpoint), code=code, **view)
     page = render("editor/options.html", "answers", code=code, turn=position.turn, current="options", answer=answer,
                   problem=problem, view=view, colours=colours(position), capital=capital)  # fmt: skip

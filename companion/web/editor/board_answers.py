@@ -28,10 +28,6 @@ from companion.web.editor.labels import EMPTY, PieceChoice, choice
 from companion.web.editor.position_fields import MARKET, RAILROAD, TRAIL, brought, field_of, region_of
 from companion.web.editor.view import PARTS, place_in_words
 
-SHOWN_AT_ONCE = 6
-"""More lines of one kind stay folded up."""
-MAX_SHOWN = 60
-"""Lines of one kind that are shown at all; the rest is counted."""
 MAX_LIKELY = 16
 """So many answers to an open question are a tap each; the others are entered on the board."""
 
@@ -58,30 +54,8 @@ _ROW = "board.job_market.rows."
 _CHANGES = re.compile(r"mark-(?:chosen|way|ask)|way-edge")
 """Marks that a place has only while it is asked about."""
 _Verdicts = dict[engine.Action, engine.Verdict]
-
-
-@dataclass(frozen=True)
-class Kind:
-    """Lines of one type of action. `duty` is the strictest of theirs; None: of a place that was tapped."""
-
-    type: str
-    duty: engine.Duty | None
-    lines: tuple[Judged, ...]
-
-    @property
-    def first(self) -> tuple[Judged, ...]:
-        """Those that are seen at once."""
-        return self.lines[:SHOWN_AT_ONCE]
-
-    @property
-    def others(self) -> tuple[Judged, ...]:
-        """Those that are folded up."""
-        return self.lines[SHOWN_AT_ONCE:MAX_SHOWN]
-
-    @property
-    def left_out(self) -> int:
-        """How many are not shown."""
-        return max(0, len(self.lines) - MAX_SHOWN)
+Kind = tuple[list[Judged], engine.Duty]
+"""Actions of one type, and the strictest duty to do one of them."""
 
 
 @dataclass(frozen=True)
@@ -118,52 +92,6 @@ class OpenQuestion:
             things = [EMPTY, *things]
         edition = self.position.game.edition
         return tuple(choice(thing, self.language, self.field, edition=edition) for thing in things[:MAX_LIKELY])
-
-
-@dataclass(frozen=True)
-class BoardAnswer:
-    """The board with what may be done, and the answer about a place, an action or a type of action."""
-
-    code: str
-    show: str
-    regions: tuple[tuple[str, int], ...]
-    """The parts of the board, and on how many places of each something may be done."""
-    whole: bool
-    """Whether it is the whole page; else only what changes on the one that is shown, without pictures and lists."""
-    pictures: tuple[Markup, ...]
-    places: tuple[str, ...]
-    """Places and layers that stand in the pictures otherwise than at rest, for scripts to put there."""
-    rests: bool
-    """Whether the pictures are at rest: lit where something may be done, and nothing else."""
-    kinds: tuple[Kind, ...]
-    """What may be done, in the order of the turn."""
-    types: tuple[str, ...]
-    """Every type of action of this game."""
-    place: str = ""
-    """The place that was tapped, in words."""
-    here: tuple[Kind, ...] = ()
-    """What was asked about."""
-    refused: tuple[Kind, ...] = ()
-    """What is refused now, where the answer is about what it would be otherwise."""
-    judged: Judged | None = None
-    judged_in: str = ""
-    """The code of the position that the answer is about: this one, or what it would be."""
-    questions: tuple[OpenQuestion, ...] = ()
-
-    @property
-    def shown(self) -> str:
-        """What a phone that shows it says of its page; empty where no change of it can be told."""
-        return f"{self.code} {self.show}" if self.rests else ""
-
-    @property
-    def supposed(self) -> bool:
-        """Whether nothing allows it now, and the answer is what it would be otherwise."""
-        return self.judged_in != self.code
-
-    @property
-    def usual(self) -> tuple[str, ...]:
-        """The spaces that are asked for and mostly are empty."""
-        return tuple(one.path for one in self.questions if any(thing.thing == EMPTY for thing in one.likely))
 
 
 class _Board:
@@ -275,79 +203,85 @@ def begun(position: engine.Position, at: str) -> engine.Position:
     return position if turn == position.turn else replace(position, turn=turn)
 
 
-def answers(
-    position: engine.Position,
-    language: str,
-    address: Callable[[str], str],
-    *,
-    at: str = "",
-    show: str = "",
-    kind: str = "",
-    action: engine.Action | None = None,
-    shown: str | None = None,
-) -> BoardAnswer:
-    """What may be done, as a board. `at` is the place that was tapped, `kind` the type of action that is asked about,
-    `action` the one that is judged. `address` makes the address of this page with another place.
-    `shown` is what a phone with scripts shows already; None where there are none.
+class BoardAnswer:
+    """What may be done, as a board, and the answer about a place, an action or a type of action.
+
+    `at` is the place that was tapped, `kind` the type of action that is asked about, `action` the one that is judged.
+    `address` makes the address of this page with another place. `shown` is what a phone with scripts shows already:
+    only what changes there is told then, not the `whole` page. Without scripts it is None.
+
+    `regions` are the parts of the board, with how many places of each something may be done on; `pictures` those of the
+    part that is shown, `places` what stands in them otherwise than at rest, for scripts to put there. `kinds` are lines
+    by type of action: what may be done, in the order of the turn, each with its strictest duty. `place` is what was
+    asked about, in words, `here` what may be done there, `refused` what may not be now, where that is about what would
+    be otherwise: in the position with the code `judged_in`. `judged` is the one action that the answer is about, with
+    the `questions` on which it depends.
     """
-    board = _Board(position, language)
-    options = engine.options(board.rules, position)
-    at = at if at and board.answers(at) else ""
-    asked_in, asked, refused = _asked(board, options, at, kind, action)
-    where = at or (asked_in.where(action) if action is not None else "")
-    best = next(iter(asked), None)
-    alone = len(asked) == 1 or (
-        len({place for place in map(asked_in.where, asked) if place == at}) == 1
-        and {one.type for one in asked} == {"move"}
-    )
-    one = Judged(asked_in.position, best, language, asked[best]) if best is not None and alone else None
-    missing = [*one.verdict.missing, *(() if one.refused else one.verdict.costs.missing)] if one else ()
-    questions: dict[str, OpenQuestion] = {}
-    for each in open_questions(asked_in.position, missing, language):
-        if each.path:
-            questions.setdefault(each.path, each)
-    parts = (TRAIL, MARKET, RAILROAD, *brought(position), *([board.me] if board.me else ()))
-    lit = _lit(board, options)
-    counted = [_part(place, position) for place in lit]
-    if show not in parts:
-        show = _part(where, position) if where else next(iter(counted), TRAIL)
-    drawn, code = regions_of(position), engine.encode(position)
-    at_rest = _marks(board, lit, "", None, ())
-    marks = _marks(board, lit, where, best if one else None, questions.values())
-    whole, pictures, places = shown != f"{code} {show}", list[Markup](), list[str]()
-    for part in PARTS.get(show, (show if show in drawn else f"player:{show}",)):
+
+    def __init__(
+        self,
+        position: engine.Position,
+        language: str,
+        address: Callable[[str], str],
+        *,
+        at: str = "",
+        show: str = "",
+        kind: str = "",
+        action: engine.Action | None = None,
+        shown: str | None = None,
+    ) -> None:
+        board = _Board(position, language)
+        options = engine.options(board.rules, position)
+        at = at if at and board.answers(at) else ""
+        asked_in, asked, refused = _asked(board, options, at, kind, action)
+        where = at or (asked_in.where(action) if action is not None else "")
+        best = next(iter(asked), None)
+        if len(asked) > 1 and not ({one.type for one in asked} == {"move"} and {*map(asked_in.where, asked)} == {at}):
+            best = None
+        self.code, self.types = engine.encode(position), types_of(position)
+        self.judged_in = self.code if asked_in is board else engine.encode(asked_in.position)
+        self.judged = Judged(asked_in.position, best, language, asked.pop(best)) if best is not None else None
+        one, questions = self.judged, dict[str, OpenQuestion]()
+        missing = [*one.verdict.missing, *(() if one.refused else one.verdict.costs.missing)] if one else ()
+        for asks in open_questions(asked_in.position, missing, language):
+            if asks.path:
+                questions.setdefault(asks.path, asks)
+        self.questions = tuple(questions.values())
+        self.here, self.refused = _alike(asked_in, asked), _alike(board, refused)
+        self.place = place_in_words(position, where, language) if where else ""
+        lit = _lit(board, options)
+        counted = [_part(place, position) for place in lit]
+        parts = (TRAIL, MARKET, RAILROAD, *brought(position), *([board.me] if board.me else ()))
+        self.regions = tuple((part, counted.count(part)) for part in parts)
+        if show not in parts:
+            show = _part(where, position) if where else next(iter(counted), TRAIL)
+        self.show, self.whole = show, shown != f"{self.code} {show}"
+        self.kinds = _kinds(board, options) if self.whole else {}
+        at_rest = _marks(board, lit, "", None, ())
+        marks = _marks(board, lit, where, best, self.questions)
+        # What a phone says of its page that shows this; empty where no change of it can be told.
+        self.shown = f"{self.code} {show}" if shown is not None or marks == at_rest else ""
+        self.pictures, self.places = list[Markup](), list[str]()
+        drawn = regions_of(position)
         draw = functools.partial(
             board_picture,
             position,
             language,
-            parts=(part,),
             link=lambda place: address(place) if board.answers(place) else None,
             notes={place: board.note(verdict) for place, verdict in lit.items()},
             sprite=sprite(),
         )
-        if part in drawn:
-            marked = draw(marks=marks)
-            places += [svg for svg in marked.places().values() if shown is not None and _CHANGES.search(svg)]
-            if whole:
-                pictures.append(marked if shown is None or marks == at_rest else draw(marks=at_rest))
-    rest = {other: verdict for other, verdict in asked.items() if not one or other != best}
-    return BoardAnswer(
-        code,
-        show,
-        tuple((part, counted.count(part)) for part in parts),
-        whole,
-        tuple(pictures),
-        tuple(places),
-        shown is not None or marks == at_rest,
-        _kinds(board, options) if whole else (),
-        types_of(position),
-        place_in_words(position, where, language) if where else "",
-        _alike(asked_in, rest),
-        _alike(board, refused),
-        one,
-        code if asked_in is board else engine.encode(asked_in.position),
-        tuple(questions.values()),
-    )
+        for part in PARTS.get(show, (show if show in drawn else f"player:{show}",)):
+            if part in drawn:
+                marked = draw(parts=(part,), marks=marks)
+                self.places += [svg for svg in marked.places().values() if shown is not None and _CHANGES.search(svg)]
+                rests = shown is None or marks == at_rest
+                self.pictures += [marked if rests else draw(parts=(part,), marks=at_rest)] if self.whole else []
+
+    @property
+    def usual(self) -> tuple[str, ...]:
+        """The spaces that are asked for and mostly are empty."""
+        return tuple(one.path for one in self.questions if any(thing.thing == EMPTY for thing in one.likely))
 
 
 def _asked(
@@ -425,31 +359,28 @@ def _rank(verdict: engine.Verdict) -> tuple[int, int, int]:
     return ("yes", "depends", "no").index(verdict.answer), most, least
 
 
-def _kinds(board: _Board, options: Iterable[engine.Option]) -> tuple[Kind, ...]:
+def _kinds(board: _Board, options: Iterable[engine.Option]) -> Mapping[str, Kind]:
     """What may be done by type: what must be done first, then in the engine's order; to each place the best way."""
     duties = ("must", "choice", "may")
-    every = {one.action: one.verdict for one in options}
-    strictest: dict[str, engine.Duty] = {}
-    for one in options:
-        strictest[one.action.type] = min(one.duty, strictest.get(one.action.type, "may"), key=duties.index)
-    moves = {one: verdict for one, verdict in every.items() if one.type == "move"}
-    shown = {**{one: every[one] for one in every if one not in moves}, **_best_ways(moves)}
-    kinds = [
-        replace(one, duty=strictest[one.type]) for one in _alike(board, {o: shown[o] for o in every if o in shown})
-    ]
-    return tuple(sorted(kinds, key=lambda one: duties.index(one.duty or "may")))
+    moves = _best_ways({one.action: one.verdict for one in options if one.action.type == "move"})
+    every = {one.action: one.verdict for one in options if one.action.type != "move" or one.action in moves}
+    kinds = {
+        name: (lines, min((one.duty for one in options if one.action.type == name), key=duties.index))
+        for name, (lines, _) in _alike(board, every).items()
+    }
+    return dict(sorted(kinds.items(), key=lambda one: duties.index(one[1][1])))
 
 
 def _way_rank(action: engine.Action, verdict: engine.Verdict) -> tuple[Any, ...]:
     return *_rank(verdict), len(getattr(action, "way", ()))
 
 
-def _alike(board: _Board, asked: Mapping[engine.Action, engine.Verdict]) -> tuple[Kind, ...]:
+def _alike(board: _Board, asked: Mapping[engine.Action, engine.Verdict]) -> Mapping[str, Kind]:
     """What was asked about by type of action."""
     alike: dict[str, list[Judged]] = {}
     for action, verdict in sorted(asked.items(), key=lambda item: _rank(item[1])):
         alike.setdefault(action.type, []).append(board.judged(action, verdict))
-    return tuple(Kind(name, None, tuple(lines)) for name, lines in alike.items())
+    return {name: (lines, "may") for name, lines in alike.items()}
 
 
 def _nothing_allows(verdict: engine.Verdict) -> bool:
