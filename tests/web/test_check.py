@@ -213,3 +213,7 @@ def test_of_very_many_troubles_the_first_are_told(client: FlaskClient) -> None:
     response = client.post("/api/v1/check", data=text, content_type="application/json").json
     assert response is not None
     assert len(response["error"]["problems"]) == answers.MAX_PROBLEMS
+
+
+def test_a_form_that_comes_as_json_is_an_empty_one(client: FlaskClient) -> None:
+    assert client.post("/en/check/", json={"position": {"players": {}}}).status_code < 500

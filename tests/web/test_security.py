@@ -157,7 +157,7 @@ def test_judging_is_limited_and_the_rest_of_the_api_goes_on(strict: Flask) -> No
 
 
 HARD_WORK = (
-    *((engine, name) for name in ("options", "judge", "apply", "record_verdict")),
+    *((engine, name) for name in ("options", "judge", "apply", "record_verdict", "income_odds")),
     (standalone, "png"),
     (Sheets, "create"),
 )
@@ -166,7 +166,8 @@ HARD_WORK = (
 
 def test_every_view_that_works_hard_has_a_limit(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """All views that take a position are asked, also those that nobody has written yet."""
-    plain = {"players": {"blue": {"seat": 1, "herder": "A"}, "red": {"seat": 2}}, "turn": {"player": "blue"}}
+    blue = {"seat": 1, "herder": "A", "hand": [], "draw": []}
+    plain = {"players": {"blue": blue, "red": {"seat": 2}}, "turn": {"player": "blue"}}
     position = engine.read_position(json.dumps(plain))
     record = engine.record_verdict(position, engine.read_action("end"), datetime.date(2025, 1, 1))
     codes = [engine.encode(position), engine.record_code(record)]
@@ -199,7 +200,7 @@ def test_every_view_that_works_hard_has_a_limit(client: FlaskClient, monkeypatch
     assert working - limited == set()
     # The others need no position; for them see the tests of what somebody makes.
     others = {"history.groups", "history.read", "result.put_into_group", "score.rematch", "score.bring"}
-    others |= {"exchange.bring", "setup.aid", "setup.draw"}
+    others |= {"exchange.bring", "setup.aid", "setup.draw", "teach.script", "teach.step", "teach.together"}
     assert limited - working == others
 
 

@@ -12,7 +12,7 @@ from companion.integers import whole
 from companion.reference.search import MAX_HITS, USUAL_HITS, find
 from companion.sentences import answers
 from companion.web import language
-from companion.web.api.document import openapi_document
+from companion.web.api.document import MOST_DRAWS, MOST_SPARE, openapi_document
 from companion.web.api.responses import Refused, as_json
 from companion.web.caching import same_for_all
 from companion.web.limits import API_REQUESTS, JUDGING, limited
@@ -93,8 +93,7 @@ def clock() -> ResponseReturnValue:
 @limited(JUDGING)
 def odds() -> ResponseReturnValue:
     """What will the hand be worth in Kansas City? As `companion odds --json`."""
-    draws = _number("draws", 0, 0, engine.MAX_DRAWN)
-    spare = _number("spare", 0, 0, engine.MAX_DRAWN - draws)
+    draws, spare = _number("draws", 0, 0, MOST_DRAWS), _number("spare", 0, 0, MOST_SPARE)
     return as_json(answers.odds(_question("position").position, draws, spare))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion import i18n
 from companion.book.search.words import MAX_QUERY_LENGTH
-from companion.engine import MAX_CHARACTERS, MAX_DRAWN
+from companion.engine import MAX_CHARACTERS
 from companion.reference.search import MAX_HITS, USUAL_HITS
 from companion.web.api.schemas import TEXT, Schema, named, schemas, thing
 from companion.web.sanitise import BLANK
@@ -17,6 +17,9 @@ _ELSEWHERE = """\
 HEAD answers as GET does, without a body; OPTIONS tells in `Allow` which methods an address takes. Other methods are
 refused with 405 and `Allow`, other addresses with 404, in the shape of all errors. What is far too long, or no HTTP,
 never gets to the API: the server refuses it in plain text."""
+
+MOST_DRAWS, MOST_SPARE = 12, 6
+"""Cards of the odds. Whoever draws so many has seen most of the deck; and more would take too long to count."""
 
 _BODY = f"""\
 In UTF-8, at most {MAX_CHARACTERS} characters. No object has a key twice, and whole numbers have no fraction: 3, not
@@ -72,12 +75,19 @@ def _asks(name: str, summary: str, body: Schema, *refused: int) -> Schema:
 
 def _asks_odds(body: Schema) -> Schema:
     asks = _asks("odds", "What will the hand of the player on turn be worth in Kansas City?", body)
-    cards = {"type": "integer", "minimum": 0, "maximum": MAX_DRAWN, "default": 0}
     texts = {
-        "draws": "Cards that come to the hand until Kansas City.",
-        "spare": f"Cards more that are drawn and discarded again; with `draws` at most {MAX_DRAWN}.",
+        "draws": ("Cards that come to the hand until Kansas City.", MOST_DRAWS),
+        "spare": ("Cards more that are drawn and discarded again.", MOST_SPARE),
     }
-    more = [{"name": name, "in": "query", "description": text, "schema": cards} for name, text in texts.items()]
+    more = [
+        {
+            "name": name,
+            "in": "query",
+            "description": text,
+            "schema": {"type": "integer", "minimum": 0, "maximum": most, "default": 0},
+        }
+        for name, (text, most) in texts.items()
+    ]
     return {**asks, "parameters": [*more, *asks["parameters"]]}
 
 

@@ -36,7 +36,7 @@ class PositionForm(FlaskForm):  # type: ignore[misc] # Flask-WTF tells no types
 
         csrf = False
 
-    position = TextAreaField(filters=[lambda text: fit(text) if text else text])
+    position = TextAreaField(filters=[lambda text: fit(text) if isinstance(text, str) else ""])
 
 
 @blueprint.route("/check/", methods=["GET", "POST"])
