@@ -19,6 +19,8 @@ CODE = engine.DrawnSetUp(("blue", "red"), 2, ("rails-to-the-north",), seed=4).co
 def test_every_step_is_for_everybody(visitor: Callable[..., Visitor], look: Look) -> None:
     one = visitor(look, table={"players": 3})
     one.visit("teach/")
+    one.visit("teach/new/first-edition")
+    one.visit("teach/new/simmental")
     for name in steps.ORDER:
         one.visit(f"teach/{CODE}/{name}")
 

@@ -5,7 +5,7 @@ from urllib.parse import quote
 
 import pytest
 from companion import engine
-from companion.web.teach import steps, watching
+from companion.web.teach import differences, steps, watching
 from flask import Flask
 from flask.testing import FlaskClient
 
@@ -147,3 +147,26 @@ def test_a_game_to_watch_action_by_action(app: Flask, client: FlaskClient, langu
         assert shown[number - 1].sentence in page.words(page.one("p", class_="teach-say"))
     for number in (0, len(every) + 1, 10**9):
         assert client.get(f"/{language}/teach/watch/{number}").status_code == 404
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("asked", differences.lists())
+def test_what_is_new_for_who_knows_another_game(app: Flask, client: FlaskClient, language: str, asked: str) -> None:
+    """Few lines; what one text tells with the figures of both games differs, or it would be no line."""
+    with app.test_request_context(f"/{language}/teach/new/{asked}"):
+        app.preprocess_request()
+        lines = list(differences.differences(asked, language))
+    assert 4 <= len(lines) <= differences.MOST_LINES
+    assert [one.about for one in lines if one.known == one.new] == []
+    page = Page(client.get(f"/{language}/teach/new/{asked}"))
+    assert len(page.all("tbody")) == len(lines)
+    assert client.get(f"/{language}/teach/new/garth").status_code == 404
+
+
+def test_the_other_way_round(app: Flask) -> None:
+    with app.test_request_context("/en/teach/"):
+        app.preprocess_request()
+        forth = [(one.known, one.new) for one in differences.differences("first-edition", "en")]
+        back = [(one.new, one.known) for one in differences.differences("second-edition", "en")]
+    assert forth == back
+    assert ("4, 4, 4, 4 cards", "4, 5, 6, 7 cards") in [(a.striptags(), b.striptags()) for a, b in forth]

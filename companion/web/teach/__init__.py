@@ -17,7 +17,7 @@ from companion.web.caching import kept
 from companion.web.device import table
 from companion.web.limits import JUDGING, NEW_SHEETS, limited
 from companion.web.setup.view import laid_out, players_of
-from companion.web.teach import steps, watching
+from companion.web.teach import differences, steps, watching
 
 MAX_KEY = 32
 
@@ -35,6 +35,18 @@ def index() -> ResponseReturnValue:
 def script(code: str) -> ResponseReturnValue:
     """The steps for the game of a set-up."""
     return _index(code)
+
+
+@blueprint.route("/new/<asked>")
+def new(asked: str) -> ResponseReturnValue:
+    """What is new for who knows another edition, or plays an expansion or variant for the first time."""
+    if asked not in differences.lists():
+        abort(404)
+    lines = differences.differences(asked, language.current())
+    return kept(
+        ("new", language.current(), asked),
+        lambda: render_template("teach/differences.html", asked=asked, lines=list(lines)),
+    )
 
 
 @blueprint.route("/watch/")
@@ -140,6 +152,7 @@ def _index(code: str) -> ResponseReturnValue:
     return render_template(
         "teach/index.html",
         over="over" in request.args,
+        lists=differences.lists(),
         code=code,
         steps=every,
         minutes=max(1, round(sum(one.seconds for one in every) / 60)),

@@ -1,0 +1,67 @@
+"""What is new for who knows another game.
+
+Facts stand in `content/teach.toml`, words in `content/<lang>/teach/differences.toml`. A line that is told by one text has its figures from the components of both games.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from companion import engine
+from companion.engine import Catalog
+from companion.paths import folder
+from companion.web.parts.view import told
+from companion.web.reference import cited
+
+MOST_LINES = 25
+NEWEST = engine.editions()[-1]
+NEW_FIRST = "second-edition"
+"""Who knows the second edition reads the columns the other way round."""
+KNOWN = ("first-edition", NEW_FIRST)
+"""What somebody may know; of a variant, the usual game is known."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A line: what it is about, what one knows, what is new, and the section."""
+
+    about: str
+    known: Markup
+    new: Markup
+    section: tuple[str, str]
+
+
+def games(of: str) -> tuple[Catalog, Catalog]:
+    """The two games that a list compares."""
+    if of == "first-edition":
+        return engine.load_catalog(engine.editions()[0]), engine.load_catalog(NEWEST)
+    return engine.load_catalog(NEWEST), engine.load_catalog(NEWEST, (of,))
+
+
+def lists() -> tuple[str, ...]:
+    """What can be asked about: what one knows, or what comes to it."""
+    return (*KNOWN, *(name for name in engine.variants(NEWEST) if any(one["of"] == name for one in _facts())))
+
+
+def differences(asked: str, language: str) -> Iterator[Difference]:
+    """The lines of a list, in their order."""
+    of = "first-edition" if asked in KNOWN else asked
+    words = tomllib.loads((folder("content") / language / "teach" / "differences.toml").read_text(encoding="utf-8"))
+    for fact in _facts():
+        if fact["of"] == of:
+            said = words[fact["id"]]
+            texts = (said["text"], said["text"]) if "text" in said else (said["one"], said["other"])
+            one, other = (told(text, language, game) for text, game in zip(texts, games(of), strict=True))
+            (section,) = cited((fact["section"],))
+            yield Difference(said["about"], *((other, one) if asked == NEW_FIRST else (one, other)), section)
+
+
+def _facts() -> list[dict[str, str]]:
+    every: list[dict[str, str]] = tomllib.loads((folder("content") / "teach.toml").read_text(encoding="utf-8"))[
+        "difference"
+    ]
+    return every
