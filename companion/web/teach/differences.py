@@ -1,6 +1,7 @@
 """What is new for who knows another game.
 
-Facts stand in `content/teach.toml`, words in `content/<lang>/teach/differences.toml`. A line that is told by one text has its figures from the components of both games.
+Facts stand in `content/teach.toml`, words in `content/<lang>/teach/differences.toml`. A line that is told by one text
+has its figures from the components of both games.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ KNOWN = ("first-edition", NEW_FIRST)
 
 
 @dataclass(frozen=True)
-class Difference:
+class NewLine:
     """A line: what it is about, what one knows, what is new, and the section."""
 
     about: str
@@ -47,7 +48,7 @@ def lists() -> tuple[str, ...]:
     return (*KNOWN, *(name for name in engine.variants(NEWEST) if any(one["of"] == name for one in _facts())))
 
 
-def differences(asked: str, language: str) -> Iterator[Difference]:
+def differences(asked: str, language: str) -> Iterator[NewLine]:
     """The lines of a list, in their order."""
     of = "first-edition" if asked in KNOWN else asked
     words = tomllib.loads((folder("content") / language / "teach" / "differences.toml").read_text(encoding="utf-8"))
@@ -57,7 +58,7 @@ def differences(asked: str, language: str) -> Iterator[Difference]:
             texts = (said["text"], said["text"]) if "text" in said else (said["one"], said["other"])
             one, other = (told(text, language, game) for text, game in zip(texts, games(of), strict=True))
             (section,) = cited((fact["section"],))
-            yield Difference(said["about"], *((other, one) if asked == NEW_FIRST else (one, other)), section)
+            yield NewLine(said["about"], *((other, one) if asked == NEW_FIRST else (one, other)), section)
 
 
 def _facts() -> list[dict[str, str]]:
