@@ -6,15 +6,17 @@ An effect says which actions deal with it (`Effect.prospects`); they are judged 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from companion.engine.core.judgement import Judgement
-from companion.engine.core.reasons import Reason
+from companion.engine.core.judgement import NOT_ENOUGH_DOLLARS, Judgement
+from companion.engine.core.reasons import Reason, reason
 
 if TYPE_CHECKING:
     from companion.engine.core.action import Action
     from companion.engine.core.state import State
+
+CHEAPEST_TOO_DEAR = reason("cheapest-too-dear", "turn/requirements-and-rewards", "needs", "have")
 
 
 @dataclass(frozen=True)
@@ -70,7 +72,11 @@ def _nearest(refused: list[list[Reason]]) -> Iterable[Reason]:
         key = reason.code, "" if lacking else repr(reason.params)
         if key not in nearest or lacking < _lacking(nearest[key]):
             nearest[key] = reason
-    return nearest.values()
+    if len(refused) == 1:
+        return nearest.values()
+    # Of several the price is that of the cheapest, which nobody has chosen.
+    dear = {NOT_ENOUGH_DOLLARS: CHEAPEST_TOO_DEAR}
+    return [replace(one, code=dear.get(one.code, one.code)) for one in nearest.values()]
 
 
 def _lacking(reason: Reason) -> int:
