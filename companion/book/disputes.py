@@ -77,7 +77,7 @@ class Disputes:
     topics: Mapping[str, str]
     disputes: Mapping[str, Dispute]
 
-    def about(self, section: str) -> tuple[Dispute, ...]:
+    def of_section(self, section: str) -> tuple[Dispute, ...]:
         """Those that a section of the rules decides."""
         return tuple(
             dispute for dispute in self.disputes.values() if section in map(section_of, dispute.facts.sections)
@@ -85,11 +85,11 @@ class Disputes:
 
     def find(self, query: str, topic: str = "") -> tuple[Dispute, ...]:
         """Those of a topic ("" for all) that have all the words, in their order; without words, all."""
-        asked = telling(words(query)) or words(query)
+        terms = telling(words(query)) or words(query)
         return tuple(
             dispute
             for dispute in self.disputes.values()
-            if topic in ("", dispute.facts.topic) and (not asked or covers(asked, words(dispute.text)))
+            if topic in ("", dispute.facts.topic) and (not terms or covers(terms, words(dispute.text)))
         )
 
 
@@ -154,12 +154,12 @@ def load_disputes(
 
 def _each(read: Reader) -> Reader:
     def read_all(file: Path, node: yaml.Node, offset: int) -> list[Any]:
-        found = [read(file, entry, offset) for entry in node.value]
-        names = [one.id if isinstance(one, DisputeFacts) else one["id"] for one in found]
+        items = [read(file, entry, offset) for entry in node.value]
+        names = [one.id if isinstance(one, DisputeFacts) else one["id"] for one in items]
         for place, name in enumerate(names):
             if name in names[:place]:
                 raise ContentError(file, node.value[place].start_mark.line + 1, f"{name!r} is given twice")
-        return found
+        return items
 
     return read_all
 

@@ -66,23 +66,23 @@ class Glossary:
 
     def find(self, query: str, layers: frozenset[str] | None = None) -> list[Term]:
         """The terms that a query names, the best first. With `layers`, of those layers only."""
-        asked = telling(words(query))
-        if not asked:
+        terms = telling(words(query))
+        if not terms:
             return []
         # A term stands in the singular; people may ask for several.
-        ways = [asked, [word.removesuffix("s") if len(word) > 3 else word for word in asked]]
+        ways = [terms, [word.removesuffix("s") if len(word) > 3 else word for word in terms]]
         best: dict[str, float] = {}
         for place, value in (entry for way in ways for entry in self._phrases.covered(way).items()):
             weight, term = self._names[place]
             best[term.id] = max(best.get(term.id, 0.0), weight * value)
-        found = [
+        matches = [
             (best[term.id], term)
             for term in self.terms.values()
             if best.get(term.id, 0.0) > 0.5  # At least half of a name has been said.
             and (layers is None or term.layer is None or term.layer in layers)
         ]
-        found.sort(key=lambda entry: -entry[0])
-        return [term for _, term in found[:_MAX]]
+        matches.sort(key=lambda entry: -entry[0])
+        return [term for _, term in matches[:_MAX]]
 
     @functools.cached_property
     def _names(self) -> list[tuple[float, Term]]:
@@ -95,14 +95,14 @@ class Glossary:
 
     def synonyms(self) -> Mapping[str, frozenset[str]]:
         """Words that mean the same in this game, as far as each is a single word: train, engine."""
-        found: dict[str, set[str]] = {}
+        synonyms: dict[str, set[str]] = {}
         for term in self.terms.values():
             name = words(term.term)
             for other in map(words, term.names[1:]):
                 if len(name) == len(other) == 1:
-                    found.setdefault(other[0], set()).add(name[0])
-                    found.setdefault(name[0], set()).add(other[0])
-        return {word: frozenset(others) for word, others in found.items()}
+                    synonyms.setdefault(other[0], set()).add(name[0])
+                    synonyms.setdefault(name[0], set()).add(other[0])
+        return {word: frozenset(others) for word, others in synonyms.items()}
 
 
 def load_glossary(

@@ -83,12 +83,12 @@ def _load(file: Path, players: Sequence[int], components: Components) -> TextLay
         raise ContentError(file, lines["kind"], "an edition has a number, and nothing else has")
     figures: dict[str, TextFigure] = {}
 
-    def found(path: str) -> Mapping[str, int | Mapping[int, int]]:
+    def lookup(path: str) -> Mapping[str, int | Mapping[int, int]]:
         if "components" not in values:
             raise LookupError("'components' does not say which layer of the engine has it")
         return components(values["components"], path)
 
-    for figure in _figures(file, lines["figures"], values["figures"], players, found):
+    for figure in _figures(file, lines["figures"], values["figures"], players, lookup):
         if not figure.name.startswith(f"{values['prefix']}."):
             raise ContentError(file, lines["figures"], f"{figure.name!r} does not begin with {values['prefix']!r}")
         if figure.name in figures:
@@ -102,7 +102,7 @@ def _figures(
     line: int,
     table: Mapping[Any, Any],
     players: Sequence[int],
-    found: Callable[[str], Mapping[str, int | Mapping[int, int]]],
+    lookup: Callable[[str], Mapping[str, int | Mapping[int, int]]],
 ) -> Iterator[TextFigure]:
     for confidence, entries in table.items():
         if confidence not in CONFIDENCE or not isinstance(entries, dict):
@@ -113,7 +113,7 @@ def _figures(
                 if not name.count("*") == entry.count("*") <= 1:
                     raise ContentError(file, line, f"{name!r} and {entry!r} do not both have one '*' or none")
                 try:
-                    numbers = {name.replace("*", key): value for key, value in found(entry).items()}
+                    numbers = {name.replace("*", key): value for key, value in lookup(entry).items()}
                 except LookupError as error:
                     raise ContentError(file, line, f"{name!r}: {error.args[0]}") from error
             for full, number in numbers.items():

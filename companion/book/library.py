@@ -25,8 +25,8 @@ REFERENCE_LANGUAGE = "en"
 
 def languages(folder: Path) -> tuple[str, ...]:
     """The languages that rule texts are there in: the reference language first, then by code."""
-    found = sorted(entry.name for entry in folder.iterdir() if (entry / "chapters.yaml").is_file())
-    return tuple(sorted(found, key=lambda language: language != REFERENCE_LANGUAGE))
+    names = sorted(entry.name for entry in folder.iterdir() if (entry / "chapters.yaml").is_file())
+    return tuple(sorted(names, key=lambda language: language != REFERENCE_LANGUAGE))
 
 
 def section_address(language: str, target: str) -> str:

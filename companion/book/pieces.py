@@ -42,19 +42,19 @@ def blocks(root: Element, text: Callable[[Element, int], str]) -> Iterator[Block
             passage, lead = passage + 1, {}
             continue
         if block.tag == "table":
-            found = Block("table", passage, tuple(_rows(block, text)), lead or _title(block, text))
+            parsed = Block("table", passage, tuple(_rows(block, text)), lead or _title(block, text))
         elif block.tag in ("ul", "ol"):
-            found = Block("list", passage, tuple(_by_players(partial(text, item)) for item in block), lead)
+            parsed = Block("list", passage, tuple(_by_players(partial(text, item)) for item in block), lead)
         else:
-            found = Block("p", passage, _sentences(_by_players(partial(text, block))), {})
-        yield found
-        lead = _leading(found) if found.kind != "table" else {}
+            parsed = Block("p", passage, _sentences(_by_players(partial(text, block))), {})
+        yield parsed
+        lead = _leading(parsed) if parsed.kind != "table" else {}
 
 
 def _leading(block: Block) -> Text:
     """The sentence at the end of a block that leads to what comes next, nothing when there is none."""
     last = _sentences(block.pieces[-1])[-1] if block.pieces else {0: ""}
-    return last if any(language.leads(last[0]) for language in languages.known()) else {}
+    return last if any(language.leads(last[0]) for language in languages.every()) else {}
 
 
 def _sentences(by_players: Text) -> tuple[Text, ...]:

@@ -157,7 +157,7 @@ class _Structure(Treeprocessor):
         self.bare_for = [self.bare] + [
             {inner: figure_for(inner, players) or text for inner, text in self.bare.items()} for players in range(1, 5)
         ]
-        self.out.blocks = list(blocks(root, self.told))
+        self.out.blocks = list(blocks(root, self.text_for))
         anchor, heading, level = "", "", 0
         parts: list[str] = []
         for block in root:
@@ -216,7 +216,7 @@ class _Structure(Treeprocessor):
         box.append(heading)
         return box
 
-    def told(self, element: ElementTree.Element, players: int) -> str:
+    def text_for(self, element: ElementTree.Element, players: int) -> str:
         """The words of a block for a number of players, without the links beside what is ticked off."""
         beside = dict.fromkeys((link for link in element.iter("a") if link.get("class") == "check-rule"), "")
         return re.sub(r" (?=[.,;:!?)])", "", _text(element, self.bare_for[players] | beside))

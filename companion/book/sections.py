@@ -55,7 +55,7 @@ class AnswerPlace:
         return [(number, example) for number, example in numbered if example.get("part", "") == self.anchor]
 
     @property
-    def told(self) -> Iterator[tuple[int, str, str, str]]:
+    def texts(self) -> Iterator[tuple[int, str, str, str]]:
         """Its passages as far as players ask for them: number on the page, id of the heading, heading, text."""
         passages = self.section.page.passages
         return ((number, *passages[number]) for number in self.passages if passages[number][0] != FOR_CHECKS)

@@ -189,12 +189,12 @@ FAMILIES: tuple[str, ...] = tuple(dict.fromkeys(view.family for view in VIEWS.va
 @functools.cache
 def _of_layers() -> Mapping[str, EffectView]:
     """The effects that layers bring, by name, from the folders here that are called as layers are."""
-    found: dict[str, EffectView] = {}
+    views: dict[str, EffectView] = {}
     for layer in engine.playable_layers():
         folder = f"companion.components.{layer.replace('-', '_')}"
         if importlib.util.find_spec(folder):
-            found |= importlib.import_module(folder).VIEWS
-    return found
+            views |= importlib.import_module(folder).VIEWS
+    return views
 
 
 def view(effect: Effect) -> EffectView:

@@ -55,13 +55,13 @@ class Facets:
 
 def wanted(args: MultiDict[str, str]) -> Facets:
     """What an address asks for; what makes no sense asks for nothing."""
-    known = {"kind": KINDS, "does": FAMILIES, "hand": HANDS, "side": SIDES}
-    words = {name: args[name] for name, values in known.items() if args.get(name) in values}
+    vocabularies = {"kind": KINDS, "does": FAMILIES, "hand": HANDS, "side": SIDES}
+    words = {name: args[name] for name, values in vocabularies.items() if args.get(name) in values}
     numbers = {name: whole(args.get(name, ""), 0, MAX_COUNT) for name in ("vp", "builders")}
     return Facets(**words, **numbers)  # type: ignore[arg-type]
 
 
-def found(what: Facets) -> dict[str, list[Part]]:
+def grouped(what: Facets) -> dict[str, list[Part]]:
     """The components that fit, kind by kind, then those of each layer that only who plays it sees; none is empty."""
     groups: dict[str, list[Part]] = {}
     for part in sorted(parts().values(), key=usual, reverse=True):

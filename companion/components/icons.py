@@ -106,12 +106,12 @@ def _symbols(picture: Picture) -> frozenset[str]:
 @functools.cache
 def icons(symbols: frozenset[str]) -> tuple[Icon, ...]:
     """All icons place by place; of single symbols those that the glossary tells, which are `symbols`."""
-    found = [icon for place in PLACES for icon in _at(place, symbols)]
-    board = sorted(symbols.difference(icon.symbol for icon in found))
-    return (*found, *(Icon("board", f"board.{symbol}", (), frozenset({symbol}), symbol=symbol) for symbol in board))
+    every = [icon for place in PLACES for icon in _at(place, symbols)]
+    board = sorted(symbols.difference(icon.symbol for icon in every))
+    return (*every, *(Icon("board", f"board.{symbol}", (), frozenset({symbol}), symbol=symbol) for symbol in board))
 
 
-def _at(place: str, known: frozenset[str]) -> Iterator[Icon]:
+def _at(place: str, symbols: frozenset[str]) -> Iterator[Icon]:
     here = [part for part in parts().values() if part.kind in PLACES[place]]
     choices: dict[Choice, dict[str, Part]] = {}
     alone: dict[str, dict[str, Part]] = {}
@@ -119,7 +119,7 @@ def _at(place: str, known: frozenset[str]) -> Iterator[Icon]:
         for deed in part.deeds:
             for choice in deed.action:
                 choices.setdefault(choice, {})[part.id] = part
-        for symbol in sorted(_symbols(part.picture("", "")) & known):
+        for symbol in sorted(_symbols(part.picture("", "")) & symbols):
             alone.setdefault(symbol, {})[part.id] = part
     for number, (choice, shown_on) in enumerate(choices.items(), start=1):
         first = next(iter(shown_on))

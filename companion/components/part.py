@@ -179,14 +179,14 @@ class Part:
 
     def related(self) -> tuple[str, ...]:
         """The sections worth reading about it: the nearest first, none twice."""
-        found = [*self.sections(), *(["movement/hand-fees"] if self.hand and self.hand != "none" else [])]
+        sections = [*self.sections(), *(["movement/hand-fees"] if self.hand and self.hand != "none" else [])]
         for effect in self.effects:
-            found += view(effect).further
-            found += _SECTIONS_OF_AMOUNTS.get(getattr(effect, "per", None) or "", ())
-        found += (*self.rulings_of.get(self.id, ()), *self.rulings)
-        found += self.unsure if self.confidence == "low" else ()
-        found += engine.playable_layers()[self.layer].sections if self.layer in engine.playable_layers() else ()
-        return tuple(dict.fromkeys(found))
+            sections += view(effect).further
+            sections += _SECTIONS_OF_AMOUNTS.get(getattr(effect, "per", None) or "", ())
+        sections += (*self.rulings_of.get(self.id, ()), *self.rulings)
+        sections += self.unsure if self.confidence == "low" else ()
+        sections += engine.playable_layers()[self.layer].sections if self.layer in engine.playable_layers() else ()
+        return tuple(dict.fromkeys(sections))
 
     def draw(self, picture: Picture, box: Box, name: str = "") -> None:
         """Draw it into a box of about its size, with its name where the picture has one."""
@@ -210,16 +210,16 @@ def parts() -> Mapping[str, Part]:
     """All components by id, kind by kind: of the newest edition, its variants, and of older ones what differs."""
     *older, newest = engine.editions()
     base = {layer.edition: layer.id for layer in engine.playable_layers().values()}
-    found: dict[str, Part] = {}
+    by_id: dict[str, Part] = {}
     for layer, chosen in ((base[newest], ()), *((name, (name,)) for name in engine.variants(newest))):
         for part in _entries(engine.load_catalog(newest, chosen), layer):
-            found.setdefault(part.id, part)
+            by_id.setdefault(part.id, part)
     for edition in older:
         for part in _entries(engine.load_catalog(edition), base[edition]):
-            if not _alike(found.setdefault(part.id, part), part):
+            if not _alike(by_id.setdefault(part.id, part), part):
                 other = replace(part, prefix=f"{part.layer}-")
-                found[other.id] = other
-    return {part.id: part for kind in KINDS for part in found.values() if part.kind == kind}
+                by_id[other.id] = other
+    return {part.id: part for kind in KINDS for part in by_id.values() if part.kind == kind}
 
 
 def usual(part: Part) -> bool:

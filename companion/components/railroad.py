@@ -54,11 +54,11 @@ class StationPart(Part, kind="station"):
             yield "stop", words.name("railroad", "space", which=self.thing.space)
 
     def sections(self) -> Iterator[str]:
-        about = {
+        by_number = {
             "railroad/track#turnouts": re.fullmatch(r"t\d+", self.thing.space) is not None,
             "railroad/station-master#tiles": self.thing.station_master,
         }
-        yield from (section for section in self.rules if about.get(section, True))
+        yield from (section for section in self.rules if by_number.get(section, True))
 
     @property
     def size(self) -> tuple[float, float]:

@@ -62,16 +62,16 @@ class ComponentWords(EffectWords):
 
     def facts(self, part: Part) -> list[Row]:
         """Label and value of each fact, the label in the reader's words."""
-        found = list(part.facts(self))
+        facts = list(part.facts(self))
         if part.hand and part.hand != "none":
             hands = ("green", "black") if part.hand == "both" else (part.hand,)
-            found.append(("hand", " ".join(self.symbol(f"hand-{hand}") for hand in hands)))
-            found.append(("fee", figure(f"fee.{part.hand}")))
+            facts.append(("hand", " ".join(self.symbol(f"hand-{hand}") for hand in hands)))
+            facts.append(("fee", figure(f"fee.{part.hand}")))
         if part.corner:
-            found.append(("corner", self.symbol(f"corner-{part.corner}")))
+            facts.append(("corner", self.symbol(f"corner-{part.corner}")))
         if part.in_positions:
-            found.append(("key", f"`{part.key}`"))
-        return [(self.name("part-fact", key), value) for key, value in found]
+            facts.append(("key", f"`{part.key}`"))
+        return [(self.name("part-fact", key), value) for key, value in facts]
 
     def about(self, part: Part) -> str:
         """What there is to say beyond its actions, empty when there is nothing."""

@@ -62,7 +62,7 @@ def check(ruleset: Ruleset, position: Position) -> tuple[Reason, ...]:
     """
     layers = (*ruleset.layers, *dict.fromkeys(automa_layers(position).values()))
     checks = (*(subject.check for subject in _SUBJECTS), *(layer.check for layer in layers))
-    return tuple(ruleset.told(reason) for check_one in checks for reason in check_one(ruleset, position))
+    return tuple(ruleset.cite(reason) for check_one in checks for reason in check_one(ruleset, position))
 
 
 def possible(reasons: Iterable[Reason]) -> bool:

@@ -88,7 +88,7 @@ def explain(ruleset: Ruleset, position: Position, action: Action) -> tuple[Groun
     checks: dict[str, list[Reason]] = {}
     for one in chain.way:
         if isinstance(one, Reason):
-            told = ruleset.told(one)
+            told = ruleset.cite(one)
             if told not in checks.setdefault(told.section, []):
                 checks[told.section].append(told)
         else:
@@ -240,7 +240,7 @@ def _in_this_game(state: State, verdict: Verdict) -> Verdict:
     if not differs:
         return verdict
     if verdict.reasons:
-        reasons = tuple(map(state.rules.told, verdict.reasons))
+        reasons = tuple(map(state.rules.cite, verdict.reasons))
         return verdict._replace(reasons=reasons, sections=tuple(dict.fromkeys(reason.section for reason in reasons)))
     told = (s for section in verdict.sections for s in (section, differs.get(section, section)))
     return verdict._replace(sections=tuple(dict.fromkeys(told)))

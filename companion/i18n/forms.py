@@ -58,18 +58,18 @@ def filled(text: T, params: Mapping[str, object], language: str) -> T:
     if _has_forms(str(text)):
         values, number = dict(params), None
 
-        def chosen(found: re.Match[str]) -> str:
+        def chosen(match: re.Match[str]) -> str:
             nonlocal number
-            if found["texts"]:
-                inside = re.search(_VALUE, found["texts"])
+            if match["texts"]:
+                inside = re.search(_VALUE, match["texts"])
                 count = params[inside["value"]] if inside and number is None else number
-                return _text_for(count, found["texts"].split("|"), language)
-            value, form, particle = params[found["value"]], found["form"], found["particle"]
+                return _text_for(count, match["texts"].split("|"), language)
+            value, form, particle = params[match["value"]], match["form"], match["particle"]
             if form:
-                value = values[found["value"] + form] = declined(value, form[1:], number, language)
+                value = values[match["value"] + form] = declined(value, form[1:], number, language)
             elif not isinstance(value, Noun):
                 number = value
-            return found[0][: -len(particle)] + _particle(particle, value) if particle else found[0]
+            return match[0][: -len(particle)] + _particle(particle, value) if particle else match[0]
 
         text = type(text)(_piece().sub(chosen, str(text)))
         params = values
@@ -79,14 +79,14 @@ def filled(text: T, params: Mapping[str, object], language: str) -> T:
 @functools.cache
 def _piece() -> re.Pattern[str]:
     """A value with what depends on it, or the texts of which a number chooses one."""
-    particles = "|".join(re.escape(particle) for language in languages.known() for particle in language.particles)
+    particles = "|".join(re.escape(particle) for language in languages.every() for particle in language.particles)
     behind = rf"(?P<close>[”’\"')]*)(?P<particle>{particles or '(?!)'})"
     return re.compile(rf"{_VALUE}(?:{behind})?|\[(?P<texts>[^][|]*(?:\|[^][|]*)+)\]")
 
 
 @functools.cache
 def _has_forms(text: str) -> bool:
-    return any(found["form"] or found["particle"] or found["texts"] for found in _piece().finditer(text))
+    return any(match["form"] or match["particle"] or match["texts"] for match in _piece().finditer(text))
 
 
 def declined(value: object, form: str, number: object, language: str) -> object:
@@ -118,12 +118,12 @@ def _text_for(number: object, texts: list[str], language: str) -> str:
 def _rules(language: str) -> tuple[Callable[[int], str], tuple[str, ...]]:
     """How a language classes numbers, and the classes that whole numbers have there."""
     classed: Callable[[int], str] = Locale.parse(language).plural_form
-    found = set(map(classed, _WHOLE))
-    return classed, tuple(kind for kind in _CLASSES if kind in found)
+    classes = set(map(classed, _WHOLE))
+    return classed, tuple(kind for kind in _CLASSES if kind in classes)
 
 
 def _particle(particle: str, value: object) -> str:
-    language = next(language for language in languages.known() if particle in language.particles)
+    language = next(language for language in languages.every() if particle in language.particles)
     return language.particle(particle, _spoken(value))
 
 

@@ -47,7 +47,7 @@ class MissingName(KeyError):
 
 def read(folder: Path) -> dict[Key, str]:
     """All names of a folder, subject by subject. Raises NamesError."""
-    found: dict[Key, str] = {}
+    texts: dict[Key, str] = {}
     homes: dict[str, Path] = {}
     for file in sorted(folder.glob("*.toml")):
         text = file.read_text(encoding="utf-8")
@@ -60,8 +60,8 @@ def read(folder: Path) -> dict[Key, str]:
             for key, value in table.items():
                 if problem := _problem(value):
                     raise NamesError(file, _line(text, context, key), f"{context}/{key}: {problem}")
-                found[context, key] = Noun(value) if isinstance(value, dict) else value
-    return found
+                texts[context, key] = Noun(value) if isinstance(value, dict) else value
+    return texts
 
 
 def parameters(text: str) -> frozenset[str]:
@@ -126,6 +126,6 @@ def _find(text: str, context: str, key: str | None) -> int | None:
             table = header[1]
             if table == (context if key is None else f"{context}.{key}"):
                 return number
-        elif key is not None and table == context and (found := _KEY.match(line)) and key in found.groups():
+        elif key is not None and table == context and (match := _KEY.match(line)) and key in match.groups():
             return number
     return None

@@ -101,11 +101,11 @@ def codes() -> tuple[str, ...]:
 def of(code: str) -> Language:
     """What is known of a language."""
     module = f"{__name__}.{code}"
-    found: Language = import_module(module).LANGUAGE if find_spec(module) else Language()
-    return found
+    language: Language = import_module(module).LANGUAGE if find_spec(module) else Language()
+    return language
 
 
 @functools.cache
-def known() -> tuple[Language, ...]:
+def every() -> tuple[Language, ...]:
     """What is known of all the languages that there are."""
     return tuple(map(of, codes()))

@@ -128,10 +128,10 @@ class Korean(Language):
 
     def without_asking(self, word: str) -> str:
         """써도됨 asks about 써도, 들고있어도됨 about 들고."""
-        for found in _ASKED.finditer(word) if self.is_syllable(word[-1]) else ():
-            before = word[: found.start()]
-            thing = found[0][0] in "거건" and (not before or _final(before[-1]) not in _ADNOMINAL)
-            if before and found.end() == len(word) and not thing:
+        for match in _ASKED.finditer(word) if self.is_syllable(word[-1]) else ():
+            before = word[: match.start()]
+            thing = match[0][0] in "거건" and (not before or _final(before[-1]) not in _ADNOMINAL)
+            if before and match.end() == len(word) and not thing:
                 return before
         return word
 
@@ -139,16 +139,16 @@ class Korean(Language):
         """Of nouns and verbs, so that 뽑아요 meets 뽑기; several, for nobody says which of them a word is."""
         if not all(map(self.is_syllable, word)):
             return frozenset()
-        found = {self.bare(word) or word}
+        forms = {self.bare(word) or word}
         for ending in _VERBS:
             if word.endswith(ending) and len(word) > len(ending):
                 stem = word.removesuffix(ending)
-                found |= {_without_glide(stem), _IRREGULAR.get(stem, word)}
+                forms |= {_without_glide(stem), _IRREGULAR.get(stem, word)}
                 break
-        found.add(_IRREGULAR.get(word, _without_glide(word)))
+        forms.add(_IRREGULAR.get(word, _without_glide(word)))
         if len(word) > 1 and _final(word[-1]) in _ADNOMINAL:
-            found.add(_without_glide(word[:-1] + _open(word[-1])))
-        return frozenset(found)
+            forms.add(_without_glide(word[:-1] + _open(word[-1])))
+        return frozenset(forms)
 
     def unfinished(self, word: str) -> list[str] | None:
         """On the way to 예전 a keyboard shows 옞 and 예저.

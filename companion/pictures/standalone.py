@@ -67,13 +67,13 @@ def _rules(theme: str) -> Iterator[str]:
 
 
 def _colours(text: str, colours: Mapping[str, str]) -> str:
-    return _VARIABLE.sub(lambda found: colours[found[1]], text)
+    return _VARIABLE.sub(lambda match: colours[match[1]], text)
 
 
 @functools.cache
 def _symbols() -> Mapping[str, str]:
     sprite = (folder("static") / "symbols.svg").read_text(encoding="utf-8")
-    return {found[1]: found[0] for found in _SYMBOL.finditer(sprite)}
+    return {match[1]: match[0] for match in _SYMBOL.finditer(sprite)}
 
 
 def svg(picture: Markup, theme: str) -> str:
@@ -90,10 +90,10 @@ def svg(picture: Markup, theme: str) -> str:
 
 def size(picture: str) -> tuple[float, float]:
     """How many units wide and high a picture of ours is."""
-    found = _BOX.search(picture)
-    if found is None:
+    match = _BOX.search(picture)
+    if match is None:
         raise ValueError("not a picture")
-    return float(found[1]), float(found[2])
+    return float(match[1]), float(match[2])
 
 
 def png(file: str) -> bytes:

@@ -70,13 +70,13 @@ def examples_of(place: AnswerPlace) -> Iterator[Example]:
     section = place.section
     for number, (at, example) in enumerate(place.examples):
         position, before = situation(example)
-        asked, answer, why = answered(position, example["ask"], section.language)
+        question, answer, why = answered(position, example["ask"], section.language)
         remark = section.remarks[at]
         yield Example(
             name=f"{place.id}.{number}",
             title=example["title"],
             before=tuple(action_sentence(action, section.language, position.game.edition) for action in before),
-            asked=asked,
+            asked=question,
             answer=answer,
             why=why,
             remark=remark.html if remark else None,
@@ -95,8 +95,8 @@ def answered(position: engine.Position, ask: Mapping[str, Any], language: str) -
 def _check(position: engine.Position, _ask: Mapping[str, Any], language: str) -> Told:
     reasons = engine.check(engine.ruleset_of(position), position)
     word = "impossible" if not engine.possible(reasons) else "unusual" if reasons else "possible"
-    told = tuple(finding_of(reason, language, edition=position.game.edition).text for reason in reasons)
-    return None, verdicts.word(word, language), told
+    sentences = tuple(finding_of(reason, language, edition=position.game.edition).text for reason in reasons)
+    return None, verdicts.word(word, language), sentences
 
 
 def _judge(position: engine.Position, ask: Mapping[str, Any], language: str) -> Told:
@@ -108,22 +108,22 @@ def _judge(position: engine.Position, ask: Mapping[str, Any], language: str) -> 
 
 
 def _options(position: engine.Position, ask: Mapping[str, Any], language: str) -> Told:
-    found = [
+    lines = [
         option
         for option in engine.options(engine.ruleset_of(position), position)
         if option.action.type == ask.get("of", option.action.type)
     ]
-    sentences = tuple(action_sentence(option.action, language, position.game.edition) for option in found)
-    return None, verdicts.word("options" if found else "no-options", language), sentences
+    sentences = tuple(action_sentence(option.action, language, position.game.edition) for option in lines)
+    return None, verdicts.word("options" if lines else "no-options", language), sentences
 
 
 def _score(position: engine.Position, ask: Mapping[str, Any], language: str) -> Told:
     words, rules = Words(language), engine.ruleset_of(position)
     result = score(rules, position)[ask["player"]]
-    asked = scores.scored(words.name("player", ask["player"]), words.name("category", ask["category"]), language)
+    question = scores.scored(words.name("player", ask["player"]), words.name("category", ask["category"]), language)
     lines = tuple(line for line in result.lines if line.category == ask["category"])
     texts = tuple(scores.line(line.points, line_sentence(line, language, rules.catalog), language) for line in lines)
-    return asked, scores.points(sum(line.points for line in lines), language), texts
+    return question, scores.points(sum(line.points for line in lines), language), texts
 
 
 _ANSWERS = {"check": _check, "judge": _judge, "options": _options, "score": _score}

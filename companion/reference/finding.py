@@ -37,13 +37,13 @@ def named(query: str, limit: int = 6) -> list[str]:
     few other words: "longhorn points".
     """
     names: Names = store().load(ALL, "names")
-    found = [hit.id for hit in names.find(query, limit) if hit.score > _HALF]
-    asked = words(query)
-    if found or len(telling(asked)) > _FEW:
-        return found
-    for length in range(len(asked) - 1, 0, -1):
-        for first in range(len(asked) - length + 1):
-            run = asked[first : first + length]
+    exact = [hit.id for hit in names.find(query, limit) if hit.score > _HALF]
+    query_words = words(query)
+    if exact or len(telling(query_words)) > _FEW:
+        return exact
+    for length in range(len(query_words) - 1, 0, -1):
+        for first in range(len(query_words) - length + 1):
+            run = query_words[first : first + length]
             if telling(run) and not all(map(is_small, run)):
                 hits = names.find(" ".join(run), limit)
                 whole = [hit.id for hit in hits if hit.score == 1]
@@ -73,8 +73,8 @@ def all_words(languages: Iterable[str]) -> Mapping[str, str]:
 
 
 def _keys() -> Mapping[str, str]:
-    known: Mapping[str, str] = store().load(ALL, "operators")
-    return known
+    operators: Mapping[str, str] = store().load(ALL, "operators")
+    return operators
 
 
 def _building(value: str) -> str | None:
@@ -106,5 +106,5 @@ def within(query: Query, moments: Moments) -> frozenset[str] | None:
 def buildings(query: Query) -> list[str]:
     """The ids of the buildings that a query names with the operator, else those whose number stands among its words."""
     numbers = [value for field, value in query.fields if field == _BUILDING] or words(query.text)
-    found = map(_building, dict.fromkeys(numbers))
-    return [name for name in found if name]
+    ids = map(_building, dict.fromkeys(numbers))
+    return [name for name in ids if name]

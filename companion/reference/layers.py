@@ -41,7 +41,7 @@ def of_kind(*kinds: Kind) -> tuple[str, ...]:
     return tuple(layer.id for layer in text_layers().values() if layer.kind in kinds)
 
 
-def known() -> tuple[str, ...]:
+def ids() -> tuple[str, ...]:
     """All layers that a section may belong to."""
     return (*engine.playable_layers(), *text_layers())
 
@@ -59,10 +59,10 @@ def figures() -> Mapping[str, KnownFigure]:
 
 def named_figures(layers: Mapping[str, TextLayer]) -> Mapping[str, KnownFigure]:
     """The figures of the components and of these layers."""
-    known: dict[str, KnownFigure] = dict(cast(Mapping[str, KnownFigure], engine.figures()))
+    figures_by_name: dict[str, KnownFigure] = dict(cast(Mapping[str, KnownFigure], engine.figures()))
     for layer in layers.values():
-        known.update(cast(Mapping[str, KnownFigure], layer.figures))
-    return known
+        figures_by_name.update(cast(Mapping[str, KnownFigure], layer.figures))
+    return figures_by_name
 
 
 def aside(texts: Collection[str]) -> frozenset[str]:
@@ -92,7 +92,7 @@ def chosen(edition: int | None, picked: Collection[str]) -> tuple[str, ...]:
     """The layers that a table plays besides the base: the `picked` ones, and what its edition adds."""
     added = {layer.id for layer in engine.playable_layers().values() if layer.extends and layer.edition is not None}
     of_edition = {name for name in added if engine.playable_layers()[name].edition == edition}
-    return tuple(name for name in known() if name in {*picked} - added or name in of_edition)
+    return tuple(name for name in ids() if name in {*picked} - added or name in of_edition)
 
 
 def symbol_ids(static: Path) -> frozenset[str]:

@@ -51,7 +51,7 @@ def make_all() -> Mapping[str, Pieces]:
             "glossary": glossaries[language],
             "asking": asking,
             "disputes": load_disputes(content, facts, book, sources[language], section_address),
-            "examples": {name: found for name, place in book.places.items() if (found := tuple(examples_of(place)))},
+            "examples": {name: each for name, place in book.places.items() if (each := tuple(examples_of(place)))},
             "titles": {part.id: component_words(language).title(part) for part in parts().values()},
         }
     made[ALL] = {

@@ -68,10 +68,10 @@ def reasons(code: str) -> Iterator[engine.Reason]:
 
 def sentences(language: str) -> Iterator[tuple[str, str]]:
     """What a sentence is (its context and key, or the type of an action), and the sentence; each once."""
-    told = set[tuple[str, str]]()
+    seen = set[tuple[str, str]]()
     for one in itertools.chain(_of_rules(language), _of_components(language), _of_games(language)):
-        if one not in told:
-            told.add(one)
+        if one not in seen:
+            seen.add(one)
             yield one
 
 

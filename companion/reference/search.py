@@ -72,12 +72,13 @@ def look_for(
 
     if not query:
         return Found("")
-    shown = None if played is None else layers.always_shown() | set(played).intersection(layers.known())
-    found = find(among, language, query, shown, players=players)
-    if shown is None or found.hits or found.terms:
-        return found
+    shown = None if played is None else layers.always_shown() | set(played).intersection(layers.ids())
+    results = find(among, language, query, shown, players=players)
+    if shown is None or results.hits or results.terms:
+        return results
     everywhere = find(among, language, query, players=players)
-    return Found(query, everywhere.terms, everywhere.hits, found.parts, bool(everywhere.hits), nearest=found.nearest)
+    hits = everywhere.hits
+    return Found(query, everywhere.terms, hits, results.parts, bool(hits), nearest=results.nearest)
 
 
 def find(
@@ -90,16 +91,16 @@ def find(
 ) -> Found:
     """Search one language, in the layers `shown` (None: in all), operators and all."""
     index, glossary = among.indexes[language], among.glossaries[language]
-    asked = finding.read(query)
-    buildings = finding.buildings(asked)
-    said = " ".join((asked.text, *asked.phrases))
-    hits = index.search(asked, limit, shown, finding.within(asked, among.moments), players)
+    parsed = finding.read(query)
+    buildings = finding.buildings(parsed)
+    said = " ".join((parsed.text, *parsed.phrases))
+    hits = index.search(parsed, limit, shown, finding.within(parsed, among.moments), players)
     components = buildings or (finding.named(said, _MAX_PARTS) if said else [])
     parts = [Component(name, among.titles[language][name]) for name in components]
     former = among.asking[language].of_another_edition(said)
     named_terms = [*glossary.find(said, shown), *(term for word in former for term in glossary.find(word, shown)[:1])]
-    terms = [] if asked.without else list({term.id: term for term in named_terms}.values())
+    terms = [] if parsed.without else list({term.id: term for term in named_terms}.values())
     if hits or terms or parts:
-        plain = not (asked.fields or asked.phrases or asked.without)
+        plain = not (parsed.fields or parsed.phrases or parsed.without)
         return Found(query, terms, hits, parts, corrected=index.corrected(query) if plain and not parts else None)
     return Found(query, nearest=index.nearest(query, shown))

@@ -95,7 +95,7 @@ def delta(sheet: SheetState, log: Log, known: int, check: str | None = None) -> 
     return LogDelta(sheet, tuple(some), known, check_of(log, known), anew, len(some) < len(later))
 
 
-def told(change: Change) -> dict[str, Any]:
+def change_as_json(change: Change) -> dict[str, Any]:
     """A change as JSON. Its number is that of one database only and is not told."""
     item = {
         "id": change.id,

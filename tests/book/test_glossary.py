@@ -34,7 +34,7 @@ def test_every_symbol_of_the_texts_is_explained(reference: Reference) -> None:
 
 def test_layers_are_there(reference: Reference) -> None:
     for term in reference.glossaries["en"].terms.values():
-        assert term.layer is None or term.layer in layers.known(), term.id
+        assert term.layer is None or term.layer in layers.ids(), term.id
         section = reference.books["en"].sections[term.section.partition("#")[0]]
         assert section.layers == ((term.layer,) if term.layer else ("second-edition",)), term.id
 

@@ -8,7 +8,7 @@ from companion import components, i18n
 from companion.book.search.things import Names
 from companion.components import KINDS, ComponentWords, Part, component_words, parts
 from companion.components import part as shelf
-from companion.components.facets import Facets, found
+from companion.components.facets import Facets, grouped
 from companion.components.part import Row, ability
 from companion.drawing import Box, Picture
 from companion.engine import Catalog, Choice, Hand
@@ -79,7 +79,7 @@ def test_a_new_kind_has_a_title_facts_and_rules(water_tower: Part) -> None:
 
 def test_a_new_kind_is_found(water_tower: Part) -> None:
     assert [hit.id for hit in Names(all_names(["en"])).find("water tower", 3)] == [water_tower.id]
-    assert found(Facets("water-tower", "dollars", HAND, vp=3)) == {"water-tower": [water_tower]}
+    assert grouped(Facets("water-tower", "dollars", HAND, vp=3)) == {"water-tower": [water_tower]}
 
 
 def test_a_new_kind_has_a_page_and_a_picture(app: Flask, water_tower: Part) -> None:

@@ -165,7 +165,7 @@ def test_a_section_names_its_disputes(client: FlaskClient, reference: Reference)
     for section in ("movement/move-again", "cards/exchange-tokens", "scoring/overview"):
         page = Page(client.get(f"/en/rules/{section}"))
         about = page.one("section", aria_labelledby="disputes-title")
-        found = reference.disputes["en"].about(section)
+        found = reference.disputes["en"].of_section(section)
         assert [page.words(link) for link in about.iter("a")] == [dispute.title for dispute in found]
         assert found
     assert not Page(client.get("/en/rules/setup/board#bank")).all("section", aria_labelledby="disputes-title")

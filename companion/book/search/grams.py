@@ -69,16 +69,16 @@ class Likeness:
 
     def scores(self, query: str) -> Scores:
         """The sections that look like a query: 1 is one that has all of its runs as often as can be."""
-        asked: dict[str, float] = {}
+        weights: dict[str, float] = {}
         for gram, share in grams(query):
-            asked[gram] = asked.get(gram, 0.0) + share
-        found = [0.0] * len(self._sections)
+            weights[gram] = weights.get(gram, 0.0) + share
+        scores = [0.0] * len(self._sections)
         total = 0.0
-        for gram, share in asked.items():
+        for gram, share in weights.items():
             total += share * self._rare.get(gram, self._rarest)
             for place, worth in self._places.get(gram, ()):
-                found[place] += share * worth
-        return {section: score / total for section, score in zip(self._sections, found, strict=True) if score}
+                scores[place] += share * worth
+        return {section: score / total for section, score in zip(self._sections, scores, strict=True) if score}
 
 
 def _counted(texts: Sequence[tuple[float, str]]) -> Mapping[str, float]:

@@ -17,7 +17,17 @@ from pathlib import Path
 
 from companion.book.fields import ContentError, KeyField, read_mapping
 from companion.book.search.grams import Likeness
-from companion.book.search.passages import MORE, USUAL, ExcerptFocus, Hits, PlaceText, lines_of, marked, say, told
+from companion.book.search.passages import (
+    MORE,
+    USUAL,
+    ExcerptFocus,
+    Hits,
+    PlaceText,
+    for_players,
+    lines_of,
+    marked,
+    say,
+)
 from companion.book.search.similarity import Matching
 from companion.book.search.vocabulary import NOTHING, Asking, QueryWord, Vocabulary
 from companion.book.search.words import (
@@ -116,25 +126,25 @@ class Index:
             return [other.places[place.id] for other in others if place.id in other.places]
 
         places = book.places.values()
-        asked = questions or {}
+        stored = questions or {}
         names = {
             each.id: [name for titled in (each, *abroad(each)) for name in (titled.title, *titled.part.terms)]
             for each in places
         }
-        self._matching = Matching({name: [*called, *asked.get(name, ())] for name, called in names.items()})
+        self._matching = Matching({name: [*called, *stored.get(name, ())] for name, called in names.items()})
         self._likeness = Likeness(
             {
                 each.id: [
                     *((_NAMED, name) for name in names[each.id]),
-                    *((_SAID, f"{heading} {text}") for _, _, heading, text in each.told),
-                    *((_ASKED, question) for question in asked.get(each.id, ())),
+                    *((_SAID, f"{heading} {text}") for _, _, heading, text in each.texts),
+                    *((_ASKED, question) for question in stored.get(each.id, ())),
                 ]
                 for each in places
             }
         )
-        headings = [heading for each in places for _, _, heading, _ in each.told]
+        headings = [heading for each in places for _, _, heading, _ in each.texts]
         named = {word for texts in (*names.values(), headings) for text in texts for word in words(text)}
-        said = {word for each in places for _, _, _, text in each.told for word in words(text)}
+        said = {word for each in places for _, _, _, text in each.texts for word in words(text)}
         self._vocabulary = Vocabulary(named | said | self._matching.known, named, synonyms or {})
         self._nearest = Nearest((each.id, name) for each in places for name in (each.title, *each.part.terms))
         self._played = {each.id: _RULING if each.ruling else 1.0 for each in places}
@@ -144,7 +154,7 @@ class Index:
         }
         self._earlier = frozenset(each.id for each in places if earlier.intersection(each.section.layers))
         self._naming = {
-            word: frozenset(each.id for each in places if word in self._words_of(each, names, asked))
+            word: frozenset(each.id for each in places if word in self._words_of(each, names, stored))
             for word in asking.names
         }
         self._shown = {each.id: PlaceText.of(each) for each in places}
@@ -164,21 +174,22 @@ class Index:
         """
         read = read_query(query) if isinstance(query, str) else query
         typed = [word for text in (read.text, *read.phrases) for word in words(text)][:_MAX_WORDS]
-        asked = self._vocabulary.read(typed)
+        query_words = self._vocabulary.read(typed)
         among = self._allowed(read, layers, within)
         if not typed:
-            found = dict.fromkeys(self.book.sections if among is None else among, 1.0) if read.narrows else {}
-        elif not any(each.near for each in asked if not is_small(each.word)) and not all(map(is_small, typed)):
-            found = {}
+            scores = dict.fromkeys(self.book.sections if among is None else among, 1.0) if read.narrows else {}
+        elif not any(each.near for each in query_words if not is_small(each.word)) and not all(map(is_small, typed)):
+            scores = {}
         else:
-            found = self._fitting(typed, asked, among, known=layers is not None)
-        ranked = [(-score, name) for score, name in sorted([(-score, name) for name, score in found.items()])]
+            scores = self._fitting(typed, query_words, among, known=layers is not None)
+        ranked = [(-score, name) for score, name in sorted([(-score, name) for name, score in scores.items()])]
         best: dict[str, tuple[float, str]] = {}
         for score, name in ranked:
             if score >= ranked[0][0] * _WORTH_SHOWING:
                 best.setdefault(section_of(name), (score, name))
-        same = frozenset(known for each in asked for known, close in each.near.items() if close >= _SAME)
-        hits, wanted = self._hits_of(asked), ExcerptFocus(same, asking_for_figures(typed), read.players or players or 0)
+        same = frozenset(known for each in query_words for known, close in each.near.items() if close >= _SAME)
+        hits = self._hits_of(query_words)
+        wanted = ExcerptFocus(same, asking_for_figures(typed), read.players or players or 0)
         found_places = list(best.values())[:limit]
         return [
             self._hit(name, score, hits, wanted, USUAL if place else MORE)
@@ -230,13 +241,13 @@ class Index:
         )
 
     def _fitting(
-        self, typed: Sequence[str], asked: Sequence[QueryWord], among: frozenset[str] | None, known: bool
+        self, typed: Sequence[str], query_words: Sequence[QueryWord], among: frozenset[str] | None, known: bool
     ) -> dict[str, float]:
         """The places whose text or whose questions fit the words. `known`: it has been said what is played."""
-        found = self._matching.scores(typed, asked)
+        scores = self._matching.scores(typed, query_words)
         for name, score in self._likeness.scores(" ".join(typed)).items():
-            if name in found or score >= _LOOKS_LIKE:
-                found[name] = found.get(name, 0.0) + score
+            if name in scores or score >= _LOOKS_LIKE:
+                scores[name] = scores.get(name, 0.0) + score
         weights = self._played if known else self._unsaid
         if self._asking.of_this_edition(typed):
             weights = {name: weight * (_ANOTHER if name in self._earlier else 1) for name, weight in weights.items()}
@@ -244,16 +255,16 @@ class Index:
             naming = self._naming[word]
             weights = {name: weight * (1 if name in naming else _UNNAMED) for name, weight in weights.items()}
         return {
-            name: score * weights[name] for name, score in found.items() if among is None or section_of(name) in among
+            name: score * weights[name] for name, score in scores.items() if among is None or section_of(name) in among
         }
 
     @staticmethod
-    def _words_of(place: AnswerPlace, names: Mapping[str, Sequence[str]], asked: Questions) -> frozenset[str]:
+    def _words_of(place: AnswerPlace, names: Mapping[str, Sequence[str]], questions: Questions) -> frozenset[str]:
         """Everything that a place says, is called, and is asked."""
         texts = (
             *names[place.id],
-            *asked.get(place.id, ()),
-            *(f"{heading} {text}" for _, _, heading, text in place.told),
+            *questions.get(place.id, ()),
+            *(f"{heading} {text}" for _, _, heading, text in place.texts),
         )
         return frozenset(
             form for text in texts for word in words(text) for form in (word, without_particle(word) or word)
@@ -265,7 +276,7 @@ class Index:
         title, snippet = marked(place.section.title, hits), marked(excerpt, hits)
         # What the section comes to is not what the heading does that the passage stands under.
         own = place.part.answer if passage.anchor == place.anchor else None
-        answer = marked(told(own, wanted.players), hits) if own else ""
+        answer = marked(for_players(own, wanted.players), hits) if own else ""
         terms = (
             []
             if "<mark>" in title + snippet
@@ -273,15 +284,15 @@ class Index:
         )
         return Hit(place, passage.anchor, passage.heading, score, title, snippet, answer, tuple(terms))
 
-    def _hits_of(self, asked: Sequence[QueryWord]) -> Hits:
+    def _hits_of(self, query_words: Sequence[QueryWord]) -> Hits:
         """The known words that a query means; words of the question, and lone letters, are not among them."""
         hits: dict[str, tuple[str, float]] = {}
-        for each in [each for each in asked if not is_small(each.word)] or asked:
-            tells = self._matching.tells(each)
+        for each in [each for each in query_words if not is_small(each.word)] or query_words:
+            weight = self._matching.weight(each)
             for known, close in each.near.items():
                 lone = len(known) == 1 and known.isascii() and known.isalpha()
-                if close >= _MIN_CLOSE and not lone and close * tells > hits.get(known, ("", 0.0))[1]:
-                    hits[known] = each.word, close * tells
+                if close >= _MIN_CLOSE and not lone and close * weight > hits.get(known, ("", 0.0))[1]:
+                    hits[known] = each.word, close * weight
         return hits
 
 
@@ -309,11 +320,11 @@ class Nearest:
 
     def find(self, query: str, limit: int = 3) -> list[str]:
         """The things whose names look most like a query, the best first; none when nothing does."""
-        asked = _runs_of(query)
-        shared = Counter(place for run in asked for place in self._having.get(run, ()))
+        runs = _runs_of(query)
+        shared = Counter(place for run in runs for place in self._having.get(run, ()))
         best: dict[str, float] = {}
         for place, number in shared.items():
-            alike = 2 * number / (len(asked) + self._sizes[place])
+            alike = 2 * number / (len(runs) + self._sizes[place])
             if alike >= max(_ALIKE_ENOUGH, best.get(self._things[place], 0.0)):
                 best[self._things[place]] = alike
         return sorted(best, key=lambda thing: -best[thing])[:limit]
@@ -336,7 +347,7 @@ def load_questions(folder: Path, book: Book) -> Questions:
     strays = sorted({file.stem for file in root.glob("*")} - {chapter.id for chapter in book.chapters})
     if strays:
         raise ContentError(root / f"{strays[0]}.yaml", 1, f"there is no chapter {strays[0]!r}")
-    asked: dict[str, tuple[str, ...]] = {}
+    questions: dict[str, tuple[str, ...]] = {}
     answered: dict[str, str] = {}
     for chapter in book.chapters:
         file = root / f"{chapter.id}.yaml"
@@ -354,5 +365,5 @@ def load_questions(folder: Path, book: Book) -> Questions:
                 answered[normalised] = name
             if len(questions) < LEAST:
                 raise ContentError(file, lines[name], f"{name!r} has {len(questions)} questions, not {LEAST} or more")
-            asked[name] = tuple(questions)
-    return asked
+            questions[name] = tuple(questions)
+    return questions

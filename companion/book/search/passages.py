@@ -120,7 +120,7 @@ class Passage:
         """
         number, first, players = piece.block, piece.at, wanted.players
         block, known = self.blocks[number], [each.said for each in self.pieces if each.block == number]
-        texts = [_told(piece, players) for piece in block.pieces]
+        texts = [_for(piece, players) for piece in block.pieces]
         if block.kind == "table":
             fits = known[first] & wanted.words
             whole = len(texts) <= _SHORT_TABLE
@@ -136,12 +136,12 @@ class Passage:
             text = f"{texts[first]} {text}"
         following = self.blocks[number + 1] if number + 1 < len(self.blocks) else None
         if following and following.lead and text.endswith(texts[-1]):
-            text = f"{text} {_as_fit((_told(piece, players) for piece in following.pieces), _ROWS)}"
+            text = f"{text} {_as_fit((_for(piece, players) for piece in following.pieces), _ROWS)}"
         return text
 
 
 def _led(block: Block, text: str, players: int) -> str:
-    lead = _told(block.lead, players)
+    lead = _for(block.lead, players)
     return f"{lead.removesuffix(':')} – {text}" if lead.endswith(":") else f"{lead} {text}".strip()
 
 
@@ -159,19 +159,19 @@ def _said(words_of: Set[str], hits: Hits) -> dict[str, float]:
     """What of a query is said, and how much each of its words tells: the most that any word does that it may mean."""
     said: dict[str, float] = {}
     for word in hits.keys() & words_of:
-        typed, tells = hits[word]
-        if tells > said.get(typed, 0.0):
-            said[typed] = tells
+        typed, weight = hits[word]
+        if weight > said.get(typed, 0.0):
+            said[typed] = weight
     return said
 
 
-def _told(text: Text, players: int) -> str:
+def _for(text: Text, players: int) -> str:
     return text.get(players, text.get(0, ""))
 
 
-def told(text: Rendered, players: int) -> str:
+def for_players(text: Rendered, players: int) -> str:
     """A text in words, with the figures for so many players."""
-    return " ".join(_told(piece, players) for block in text.blocks for piece in block.pieces)
+    return " ".join(_for(piece, players) for block in text.blocks for piece in block.pieces)
 
 
 @dataclass(frozen=True)
@@ -191,7 +191,7 @@ class PlaceText:
         page = place.section.page
         passages = tuple(
             Passage.of(anchor, heading, tuple(block for block in page.blocks if block.passage == number))
-            for number, anchor, heading, _ in place.told
+            for number, anchor, heading, _ in place.texts
         )
         return cls(
             place.title,
@@ -219,45 +219,45 @@ class PlaceText:
         """The pieces with the passages in which they stand, the one that has most of a query first; what all of them
         say tells none from the others.
         """
-        found = [
+        candidates = [
             (passage, piece, _said(piece.said, hits))
             for passage in self.passages
             for piece in passage.pieces
-            if _told(passage.blocks[piece.block].pieces[piece.at], wanted.players)
+            if _for(passage.blocks[piece.block].pieces[piece.at], wanted.players)
         ]
-        often = Counter(typed for _, _, said in found for typed in said)
-        many = log(1 + len(found))
+        often = Counter(typed for _, _, said in candidates for typed in said)
+        many = log(1 + len(candidates))
         rare = {typed: 1 - _COMMON * log(number) / many for typed, number in often.items()}
         titled, named = _said(self.titled, hits), _said(self.named, hits)
-        asked = max((_SUM if names_a_sum(word) else 1.0 for word in wanted.figure - self.titled), default=0.0)
-        known = {passage.anchor: self._called(passage, hits, titled, named, rare) for passage in self.passages}
+        figure_weight = max((_SUM if names_a_sum(word) else 1.0 for word in wanted.figure - self.titled), default=0.0)
+        called_in = {passage.anchor: self._called(passage, hits, titled, named, rare) for passage in self.passages}
         ranked: list[tuple[float, int]] = []
-        for number, (passage, piece, said) in enumerate(found):
-            called, start = known[passage.anchor]
+        for number, (passage, piece, said) in enumerate(candidates):
+            called, start = called_in[passage.anchor]
             if not number:
                 begins = titled | _said(passage.headed, hits)
-                called = {**called, **{typed: tells * rare.get(typed, 1.0) for typed, tells in begins.items()}}
+                called = {**called, **{typed: weight * rare.get(typed, 1.0) for typed, weight in begins.items()}}
             # Exactly, in whatever order sets have the words: pieces that say the same are worth the same.
-            besides = [max(0.0, tells * rare[typed] - called.get(typed, 0.0)) for typed, tells in said.items()]
+            besides = [max(0.0, weight * rare[typed] - called.get(typed, 0.0)) for typed, weight in said.items()]
             worth = fsum((*called.values(), *besides))
-            if asked and piece.figure > 1.0:
-                worth *= 1 + (piece.figure - 1) * asked
+            if figure_weight and piece.figure > 1.0:
+                worth *= 1 + (piece.figure - 1) * figure_weight
                 worth *= _FOR_PLAYERS if wanted.players in passage.blocks[piece.block].pieces[piece.at] else 1.0
             ranked.append((-worth * piece.share - start, number))
-        return [found[number][:2] for _, number in sorted(ranked)] or [(self.passages[0], _NOTHING)]
+        return [candidates[number][:2] for _, number in sorted(ranked)] or [(self.passages[0], _NOTHING)]
 
     def _called(
         self, passage: Passage, hits: Hits, titled: dict[str, float], named: Said, rare: Said
     ) -> tuple[Said, float]:
         """What of a query each piece of a passage says because title, terms or heading do; what its place counts."""
         headed = _said(passage.headed, hits)
-        called = {typed: tells * _TERM for typed, tells in named.items()}
-        called |= {typed: tells * _NAMED for typed, tells in (titled | headed).items()}
-        shares = {typed: tells * rare.get(typed, 1.0) for typed, tells in called.items()}
+        called = {typed: weight * _TERM for typed, weight in named.items()}
+        called |= {typed: weight * _NAMED for typed, weight in (titled | headed).items()}
+        shares = {typed: weight * rare.get(typed, 1.0) for typed, weight in called.items()}
         if passage is self.passages[0]:
-            said_here = [tells for typed, tells in named.items() if typed in titled or typed not in rare]
+            said_here = [weight for typed, weight in named.items() if typed in titled or typed not in rare]
             return shares, _BEGINNING * fsum(said_here)
-        return shares, _HEADING * fsum([tells for typed, tells in headed.items() if typed not in titled])
+        return shares, _HEADING * fsum([weight for typed, weight in headed.items() if typed not in titled])
 
 
 def lines_of(section: Section) -> tuple[str, ...]:

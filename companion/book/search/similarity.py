@@ -39,20 +39,20 @@ class _Question:
     """A question as the sum of what its words tell."""
 
     section: str
-    tells: float
+    weight: float
 
 
 class Matching:
     """The questions of one language, ready to be compared with queries. Never changes."""
 
-    def __init__(self, asked: Mapping[str, Iterable[str]]) -> None:
-        self._sections = len(asked)
+    def __init__(self, questions_of: Mapping[str, Iterable[str]]) -> None:
+        self._sections = len(questions_of)
         often: dict[str, Counter[str]] = {}
         followed: dict[tuple[str, str], Counter[str]] = {}
         self._questions: list[_Question] = []
         self._having: dict[str, dict[str, list[int]]] = {}
         self._exactly: dict[tuple[str, ...], set[str]] = {}
-        split = [(section, words(question)) for section, questions in asked.items() for question in questions]
+        split = [(section, words(question)) for section, questions in questions_of.items() for question in questions]
         for section, tokens in split:
             for word in set(tokens):
                 often.setdefault(word, Counter())[section] += 1
@@ -76,69 +76,69 @@ class Matching:
 
         `read` is what the vocabulary makes of the words that were `typed`.
         """
-        weighed = [(each.near, self.tells(each)) for each in read]
-        total = sum(tells for _, tells in weighed)
+        weighed = [(each.near, self.weight(each)) for each in read]
+        total = sum(weight for _, weight in weighed)
         if not total:
             return {}
-        found: Scores = {}
-        for near, tells in weighed:
+        scores: Scores = {}
+        for near, weight in weighed:
             for section, worth in self._best(near).items():
-                found[section] = found.get(section, 0.0) + _WORDS * tells * worth / total
+                scores[section] = scores.get(section, 0.0) + _WORDS * weight * worth / total
         for section, worth in self._followed(typed).items():
-            found[section] = found.get(section, 0.0) + _PAIRS * worth
+            scores[section] = scores.get(section, 0.0) + _PAIRS * worth
         for section in self._exactly.get(tuple(map(stem, typed)), ()):
-            found[section] = found.get(section, 0.0) + _EXACTLY
-        for section in nlargest(_COMPARED, found, key=found.__getitem__):
-            found[section] += _QUESTION * self._said(section, weighed, total)
-        return found
+            scores[section] = scores.get(section, 0.0) + _EXACTLY
+        for section in nlargest(_COMPARED, scores, key=scores.__getitem__):
+            scores[section] += _QUESTION * self._said(section, weighed, total)
+        return scores
 
     def _rare(self, sections: int) -> float:
         """What a word tells that so many sections are asked with."""
         return log(1 + self._sections / (1 + sections))
 
-    def tells(self, typed: QueryWord) -> float:
+    def weight(self, typed: QueryWord) -> float:
         """What a typed word tells. One that is not asked tells what the words do that it may mean."""
         if typed.word in self._worth:
             return self._rare(len(self._worth[typed.word]))
         having: set[str] = set()
-        for known, close in typed.near.items():
+        for word, close in typed.near.items():
             if close >= _CLOSE:
-                having.update(self._worth.get(known, ()))
+                having.update(self._worth.get(word, ()))
         return self._rare(len(having))
 
     def _best(self, near: Near) -> Scores:
         """For each section what one typed word counts: the most that any known word does that it may mean."""
         best: Scores = {}
-        for known, close in near.items():
-            for section, worth in self._worth.get(known, {}).items():
+        for word, close in near.items():
+            for section, worth in self._worth.get(word, {}).items():
                 if close * worth > best.get(section, 0.0):
                     best[section] = close * worth
         return best
 
     def _followed(self, typed: Sequence[str]) -> Scores:
         """For each section how many of the typed words follow each other there as they do in the query."""
-        found: Scores = {}
+        scores: Scores = {}
         total = 0.0
         for pair in _pairs(typed):
             sections = self._pair_worth.get(pair, {})
-            tells = self._rare(len(sections))
-            total += tells
+            weight = self._rare(len(sections))
+            total += weight
             for section, worth in sections.items():
-                found[section] = found.get(section, 0.0) + tells * worth
-        return {section: score / total for section, score in found.items()}
+                scores[section] = scores.get(section, 0.0) + weight * worth
+        return {section: score / total for section, score in scores.items()}
 
     def _said(self, section: str, weighed: Sequence[tuple[Near, float]], total: float) -> float:
         """How far the questions of a section say the same as the query, those first that do most."""
         shared: dict[int, float] = {}
-        for near, tells in weighed:
+        for near, weight in weighed:
             close_to: dict[int, float] = {}
-            for known, close in near.items():
-                for question in self._having.get(known, {}).get(section, ()):
+            for word, close in near.items():
+                for question in self._having.get(word, {}).get(section, ()):
                     if close > close_to.get(question, 0.0):
                         close_to[question] = close
             for question, close in close_to.items():
-                shared[question] = shared.get(question, 0.0) + tells * close
-        alike = [both / total * min(1.0, both / self._questions[place].tells) for place, both in shared.items()]
+                shared[question] = shared.get(question, 0.0) + weight * close
+        alike = [both / total * min(1.0, both / self._questions[place].weight) for place, both in shared.items()]
         return sum([one * _NEXT**place for place, one in enumerate(nlargest(_ALIKE, alike))])
 
 

@@ -29,23 +29,23 @@ class Phrases:
         self._words = sorted(places)
         self._places = places
 
-    def covered(self, asked: Sequence[str]) -> dict[int, float]:
+    def covered(self, query_words: Sequence[str]) -> dict[int, float]:
         """The phrases of which a query says nothing but words, and how much: 1 is all of it.
 
         A query word may be the beginning of a word, or carry a particle.
         """
-        if not asked:
+        if not query_words:
             return {}
-        first, *others = (self._beginning(without_particle(word) or word) for word in asked)
-        return {place: min(1.0, len(asked) / self._lengths[place]) for place in first.intersection(*others)}
+        first, *others = (self._beginning(without_particle(word) or word) for word in query_words)
+        return {place: min(1.0, len(query_words) / self._lengths[place]) for place in first.intersection(*others)}
 
     def _beginning(self, form: str) -> set[int]:
-        found: set[int] = set()
+        places: set[int] = set()
         for whole in self._words[bisect_left(self._words, form) :]:
             if not whole.startswith(form):
                 break
-            found |= self._places[whole]
-        return found
+            places |= self._places[whole]
+        return places
 
 
 @dataclass(frozen=True)
@@ -76,10 +76,10 @@ class Names:
 
         Small words may be part of a name ("neutral building A"); when they are not, they are left out.
         """
-        asked = list(dict.fromkeys(words(query)))
-        if not asked or len(asked) > _MAX_WORDS:
+        query_words = list(dict.fromkeys(words(query)))
+        if not query_words or len(query_words) > _MAX_WORDS:
             return []
-        scores = self._scores(asked) or self._scores(telling(asked))
+        scores = self._scores(query_words) or self._scores(telling(query_words))
         best: dict[str, float] = {}
         for place, score in scores.items():
             thing, phrase = self._phrases[place]
@@ -87,21 +87,21 @@ class Names:
         ranked = sorted(best.items(), key=lambda entry: (-entry[1], self._order[entry[0]]))
         return [Named(thing, score) for thing, score in ranked[:limit]]
 
-    def _scores(self, asked: list[str]) -> dict[int, float]:
+    def _scores(self, query_words: list[str]) -> dict[int, float]:
         """The names that all words belong to, and how much of a word each says in all."""
-        first, *others = map(self._of, asked)
+        first, *others = map(self._of, query_words)
         for other in others:
             first = {place: score + other[place] for place, score in first.items() if place in other}
         return first
 
     def _of(self, word: str) -> dict[int, float]:
         """The names that a word belongs to: in full, as a beginning, or without its particle."""
-        found: dict[int, float] = {}
+        scores: dict[int, float] = {}
         for form in filter(None, (word, without_particle(word))):
             for whole in self._words[bisect_left(self._words, form) :]:
                 if not whole.startswith(form):
                     break
                 worth = _WHOLE if whole == form else _BEGINNING
                 for place in self._places[whole]:
-                    found[place] = max(found.get(place, 0.0), worth)
-        return found
+                    scores[place] = max(scores.get(place, 0.0), worth)
+        return scores

@@ -62,8 +62,8 @@ class Vocabulary:
     `synonyms` tells of words that mean the same in this game: train, engine.
     """
 
-    def __init__(self, known: Iterable[str], names: Iterable[str], synonyms: Mapping[str, Iterable[str]]) -> None:
-        self._words = sorted(set(known))
+    def __init__(self, known_words: Iterable[str], names: Iterable[str], synonyms: Mapping[str, Iterable[str]]) -> None:
+        self._words = sorted(set(known_words))
         self._known = frozenset(self._words)
         self._names = frozenset(names)
         self._by_stem: dict[str, list[str]] = {}
@@ -91,7 +91,7 @@ class Vocabulary:
         self._kept: dict[str, tuple[QueryWord, ...]] = {}
         self._synonyms: dict[str, frozenset[str]] = {}
         for word, others in synonyms.items():
-            meant = frozenset(known for other in others for known in self._forms(other))
+            meant = frozenset(known_words for other in others for known_words in self._forms(other))
             for form in {word, *(stem for stem in stems(word) if len(stem) > 1)}:
                 self._synonyms[form] = self._synonyms.get(form, frozenset()) | meant
 
@@ -113,8 +113,8 @@ class Vocabulary:
             return [word]
         if is_initials(word):
             return [word] if self._initialled(word) else self._split(word, _MIN_BEGINNING) or [word]
-        known = self._same_or_stem(word)
-        pieces = [word] if known else by_script(word)
+        same = self._same_or_stem(word)
+        pieces = [word] if same else by_script(word)
         # Figures stand between words, not between any syllables: 인증4에서6, but 운송1료 is a slip.
         slip = in_syllables(word[0]) and any(
             len(each) == 1 and in_syllables(each) and each not in self._known for each in pieces
@@ -124,7 +124,7 @@ class Vocabulary:
         stem = without_particle(word)
         if not in_syllables(word) or stem in self._names:
             return [word]
-        if known:
+        if same:
             return (stem and self._split(stem, _MIN_BEGINNING)) or self._split(word, _MIN_BEGINNING) or [word]
         if word[0] in self._names and is_particle(word[1:]):
             return [word[0]]
@@ -178,27 +178,27 @@ class Vocabulary:
         }
 
     def _sure(self, word: str) -> Near:
-        found: Near = {}
-        for known in self._same(word):
-            _note(found, known, 1.0)
+        near: Near = {}
+        for candidate in self._same(word):
+            _note(near, candidate, 1.0)
         for stem in stems(word):
             worth = _SHORT_STEM if len(stem) == 1 else _STEM
-            for known in self._by_stem.get(stem, ()):
-                _note(found, known, worth)
+            for candidate in self._by_stem.get(stem, ()):
+                _note(near, candidate, worth)
         for form in {word, *stems(word)}:
             for other in self._synonyms.get(form, ()):
-                _note(found, other, _SYNONYM)
+                _note(near, other, _SYNONYM)
         for form in {word, without_particle(word) or word}:
-            for known in self._beginning(form):
-                _note(found, known, _BEGINNING * (len(form) / len(known)) ** 0.5)
-            for known in self._inside(form):
-                _note(found, known, _INSIDE)
-        return found
+            for candidate in self._beginning(form):
+                _note(near, candidate, _BEGINNING * (len(form) / len(candidate)) ** 0.5)
+            for candidate in self._inside(form):
+                _note(near, candidate, _INSIDE)
+        return near
 
     def _forms(self, word: str) -> set[str]:
         """The known words that are a word, inflected or not."""
         long = (stem for stem in stems(word) if len(stem) > 1)
-        return {known for stem in long for known in self._by_stem.get(stem, ())} | ({word} & self._known)
+        return {form for stem in long for form in self._by_stem.get(stem, ())} | ({word} & self._known)
 
     def _same(self, word: str) -> Iterator[str]:
         for form in (word, without_particle(word)):
@@ -215,15 +215,15 @@ class Vocabulary:
 
     def _inside(self, form: str) -> list[str]:
         """Known Korean compounds that hold this word."""
-        return [known for known in self._by_pair.get(form[:2], ()) if form in known] if len(form) > 1 else []
+        return [other for other in self._by_pair.get(form[:2], ()) if form in other] if len(form) > 1 else []
 
     def _begun(self, word: str) -> Near:
         """Words that a Korean word may become that is still being typed."""
-        found: Near = {}
+        near: Near = {}
         for form in unfinished(word):
-            for known in self._beginning(form) if len(form) > 1 else ([form] if form in self._known else []):
-                _note(found, known, _UNFINISHED * (len(form) / len(known)) ** 0.5)
-        return found
+            for candidate in self._beginning(form) if len(form) > 1 else ([form] if form in self._known else []):
+                _note(near, candidate, _UNFINISHED * (len(form) / len(candidate)) ** 0.5)
+        return near
 
     def misspelt(self, word: str) -> Near:
         """Known words that differ by one slip of the finger, else those that look most alike."""
@@ -231,31 +231,31 @@ class Vocabulary:
             spelt = letters(form)
             if not form.isalpha() or len(spelt) < _MIN_LETTERS:
                 continue
-            found = {
-                known: _ONE_SLIP
+            near = {
+                candidate: _ONE_SLIP
                 for slip in _slips(spelt)
-                for known in self._by_slip.get(slip, ())
-                if _one_slip(spelt, letters(known))
+                for candidate in self._by_slip.get(slip, ())
+                if _one_slip(spelt, letters(candidate))
             }
-            if found:
-                return found
+            if near:
+                return near
         return self._alike(letters(word)) if word.isalpha() else {}
 
     def _alike(self, spelt: str) -> Near:
         if len(spelt) < _MIN_ALIKE:
             return {}
-        asked = runs(spelt)
-        shared = Counter(known for run in asked for known in self._by_run.get(run, ()))
+        wanted_runs = runs(spelt)
+        shared = Counter(candidate for run in wanted_runs for candidate in self._by_run.get(run, ()))
         # Ties are broken by the words themselves: the runs come in any order.
         most = sorted(shared.items(), key=lambda entry: (-entry[1], len(entry[0]), entry[0]))[:_MAX_COMPARED]
-        likeness = {known: 2 * n / (len(asked) + len(runs(letters(known)))) for known, n in most}
-        best = sorted(likeness, key=lambda known: -likeness[known])[:_MAX_ALIKE]
-        return {known: _ALIKE * likeness[known] for known in best if likeness[known] >= _ALIKE_ENOUGH}
+        likeness = {candidate: 2 * n / (len(wanted_runs) + len(runs(letters(candidate)))) for candidate, n in most}
+        best = sorted(likeness, key=lambda candidate: -likeness[candidate])[:_MAX_ALIKE]
+        return {candidate: _ALIKE * likeness[candidate] for candidate in best if likeness[candidate] >= _ALIKE_ENOUGH}
 
 
-def _note(found: Near, word: str, worth: float) -> None:
-    if worth > found.get(word, 0.0):
-        found[word] = worth
+def _note(near: Near, word: str, worth: float) -> None:
+    if worth > near.get(word, 0.0):
+        near[word] = worth
 
 
 def _slips(spelt: str) -> set[str]:
@@ -296,13 +296,13 @@ class Asking:
         """The words of a text that another edition had, as it had them."""
         return list(_among(words(text), self.former))
 
-    def of_this_edition(self, asked: Sequence[str]) -> bool:
+    def of_this_edition(self, query_words: Sequence[str]) -> bool:
         """Whether words are this edition's, and none another's."""
-        return any(_among(asked, self.current)) and not any(_among(asked, self.former))
+        return any(_among(query_words, self.current)) and not any(_among(query_words, self.former))
 
-    def names_in(self, asked: Sequence[str]) -> frozenset[str]:
+    def names_in(self, query_words: Sequence[str]) -> frozenset[str]:
         """The names among some words."""
-        return frozenset(_among(asked, self.names))
+        return frozenset(_among(query_words, self.names))
 
     def synonyms(self, more: Mapping[str, Iterable[str]]) -> Mapping[str, frozenset[str]]:
         """The words that are alike, together with `more` of them."""
@@ -330,7 +330,7 @@ def load_asking(file: Path) -> Asking:
     return Asking(meant, tuple(values["suggested"]), former, current, names)
 
 
-def _among(asked: Iterable[str], known: Set[str]) -> Iterator[str]:
+def _among(query_words: Iterable[str], names: Set[str]) -> Iterator[str]:
     """Those of some words that are known, inflected or not, as they are known."""
-    forms = ({word, without_particle(word) or word, *stems(word)} & known for word in asked)
+    forms = ({word, without_particle(word) or word, *stems(word)} & names for word in query_words)
     return (min(form) for form in forms if form)

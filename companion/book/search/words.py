@@ -40,18 +40,18 @@ def words(text: str) -> list[str]:
 @functools.lru_cache(_KEPT)
 def in_syllables(word: str) -> bool:
     """Whether a word or a letter of it is written in complete syllables, as Korean is."""
-    return any(all(map(language.is_syllable, word)) for language in languages.known())
+    return any(all(map(language.is_syllable, word)) for language in languages.every())
 
 
 def is_initials(word: str) -> bool:
     """Whether a folded word is nothing but consonants that begin syllables: ㅋㅈㅅ."""
-    return any(language.is_initials(word) for language in languages.known())
+    return any(language.is_initials(word) for language in languages.every())
 
 
 @functools.lru_cache(_KEPT)
 def without_particle(word: str) -> str | None:
     """A word without the particle at its end, None when there is none to take off."""
-    return next(filter(None, (language.bare(word) for language in languages.known())), None)
+    return next(filter(None, (language.bare(word) for language in languages.every())), None)
 
 
 def is_particle(piece: str) -> bool:
@@ -67,19 +67,19 @@ def by_script(word: str) -> list[str]:
 
 def without_asking(word: str) -> str:
     """A word without what asks and is glued to its end: 써도됨 asks about 써도."""
-    for language in languages.known():
+    for language in languages.every():
         word = language.without_asking(word)
     return word
 
 
 @functools.cache
 def _asking() -> frozenset[str]:
-    return frozenset().union(*(language.asking for language in languages.known()))
+    return frozenset().union(*(language.asking for language in languages.every()))
 
 
 @functools.cache
 def _pointing() -> frozenset[str]:
-    return frozenset().union(*(language.pointing for language in languages.known()))
+    return frozenset().union(*(language.pointing for language in languages.every()))
 
 
 def is_small(word: str) -> bool:
@@ -92,25 +92,26 @@ def points(word: str) -> bool:
     return word in _pointing() or not _pointing().isdisjoint(stems(word))
 
 
-def asking_for_figures(asked: Iterable[str]) -> frozenset[str]:
+def asking_for_figures(query_words: Iterable[str]) -> frozenset[str]:
     """The words of a query that ask how much or how many: 얼마예요, 몇장, the price of it."""
-    return frozenset(word for word in asked if any(language.asks_for_figures(word) for language in languages.known()))
+    known = languages.every()
+    return frozenset(word for word in query_words if any(language.asks_for_figures(word) for language in known))
 
 
 def is_aside(text: str) -> bool:
     """Whether a paragraph gives a reason or an example of what is said before it."""
-    told = words(text[:20])
-    return bool(told) and any(told[0] in language.asides for language in languages.known())
+    first_words = words(text[:20])
+    return bool(first_words) and any(first_words[0] in language.asides for language in languages.every())
 
 
 def names_a_sum(word: str) -> bool:
     """Whether a word that may ask for a figure more often names what is paid: the toll, 통행료."""
-    return any(word.startswith(tuple(language.sums)) for language in languages.known())
+    return any(word.startswith(tuple(language.sums)) for language in languages.every())
 
 
-def telling(asked: list[str]) -> list[str]:
+def telling(query_words: list[str]) -> list[str]:
     """The words of a query without those of the question, unless there are no others."""
-    return [word for word in asked if not is_small(word)] or asked
+    return [word for word in query_words if not is_small(word)] or query_words
 
 
 @functools.lru_cache(_KEPT)
@@ -119,8 +120,8 @@ def stems(word: str) -> frozenset[str]:
 
     Empty for figures and for codes like 6b, which are not inflected.
     """
-    found = frozenset[str]().union(*(language.stems(word) for language in languages.known()))
-    return found or (frozenset((word,)) if word.isalpha() else found)
+    forms = frozenset[str]().union(*(language.stems(word) for language in languages.every()))
+    return forms or (frozenset((word,)) if word.isalpha() else forms)
 
 
 @functools.lru_cache(_KEPT)
@@ -141,19 +142,19 @@ def runs(spelt: str) -> set[str]:
     return {padded[place : place + 3] for place in range(len(padded) - 2)}
 
 
-def covers(asked: list[str], phrase: list[str]) -> float:
+def covers(query_words: list[str], phrase: list[str]) -> float:
     """How much of a phrase a query says: 1 when it says it all, 0 when the query says anything else.
 
     A query word may be the beginning of a word, or carry a particle.
     """
-    forms = [(word, without_particle(word) or word) for word in asked]
+    forms = [(word, without_particle(word) or word) for word in query_words]
     fits = all(any(said.startswith(form) for said in phrase) for form in forms)
-    return min(1.0, len(asked) / len(phrase)) if fits and phrase else 0.0
+    return min(1.0, len(query_words) / len(phrase)) if fits and phrase else 0.0
 
 
 def unfinished(word: str) -> list[str]:
     """What a word that is still being typed may begin with, where a keyboard composes syllables; else nothing."""
-    return next(filter(None, (language.unfinished(word) for language in languages.known())), None) or []
+    return next(filter(None, (language.unfinished(word) for language in languages.every())), None) or []
 
 
 MAX_QUERY_LENGTH = 120

@@ -67,11 +67,11 @@ def _nearest(refused: list[list[Reason]]) -> Iterable[Reason]:
     """The reasons against those that lack the least; of equal ones with figures, the one that comes nearest."""
     fewest = min(map(len, refused))
     nearest: dict[tuple[str, str], Reason] = {}
-    for reason in (reason for reasons in refused if len(reasons) == fewest for reason in reasons):
-        lacking = _lacking(reason)
-        key = reason.code, "" if lacking else repr(reason.params)
+    for one in (one for reasons in refused if len(reasons) == fewest for one in reasons):
+        lacking = _lacking(one)
+        key = one.code, "" if lacking else repr(one.params)
         if key not in nearest or lacking < _lacking(nearest[key]):
-            nearest[key] = reason
+            nearest[key] = one
     if len(refused) == 1:
         return nearest.values()
     # Of several the price is that of the cheapest, which nobody has chosen.

@@ -51,7 +51,7 @@ class Ruleset:
     def _reasons(self) -> Mapping[str, str]:
         return {code: told for layer in self.layers for code, told in layer.reasons.items()}
 
-    def told(self, reason: Reason) -> Reason:
+    def cite(self, reason: Reason) -> Reason:
         """A reason with the section that states its rule as it is in this game."""
         differs = self._reasons.get(reason.code)
         if differs is None and all(REASONS[code].section != reason.section for code in self._reasons):

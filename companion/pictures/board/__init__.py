@@ -78,13 +78,13 @@ def brought_regions(layers: tuple[str, ...]) -> tuple[str, ...]:
 @functools.cache
 def _of_layers(layers: tuple[str, ...]) -> Mapping[str, Callable[[Canvas], float]]:
     """The regions that layers bring, from the modules that their folders in `pictures` name."""
-    found: dict[str, Callable[[Canvas], float]] = {}
+    drawers: dict[str, Callable[[Canvas], float]] = {}
     for layer in layers:
         folder = f"companion.pictures.{layer.replace('-', '_')}"
         if importlib.util.find_spec(folder):
             for region, module in importlib.import_module(folder).REGIONS.items():
-                found[region] = importlib.import_module(f"{folder}.{module}").draw
-    return found
+                drawers[region] = importlib.import_module(f"{folder}.{module}").draw
+    return drawers
 
 
 class BoardPicture(Markup):

@@ -70,11 +70,11 @@ def _shortest(trail: Trail, start: str, end: str) -> list[str]:
             if space not in before:
                 before[space] = here
                 waiting.append(space)
-    found: list[str] = []
+    way: list[str] = []
     while end != start and end in before:
-        found.append(end)
+        way.append(end)
         end = before[end]
-    return found[::-1]
+    return way[::-1]
 
 
 @functools.cache

@@ -54,13 +54,13 @@ def _job_market(canvas: Canvas, y: float) -> float:
         spaces = max(scene.ruleset.per_players(figures.columns) or max(figures.columns.values()), len(workers or ()))
         step = (_ROOM - _COST - 3) / spaces
         for place in range(spaces):
-            known = workers is not None and place < len(workers)
-            worker = workers[place] if workers and known else None
-            what = scene.title("worker", worker) if known else scene.unknown
+            entered = workers is not None and place < len(workers)
+            worker = workers[place] if workers and entered else None
+            what = scene.title("worker", worker) if entered else scene.unknown
             where = f"{scene.words.place(path)}, {place + 1}"
             x = _EDGE + _COST + place * step
             with canvas.place(f"{path}:{place + 1}", (x, y, step, 48), what, where=where):
-                _worker(canvas, worker, known, (x + (step - 40) / 2, y + 4, 40, 40))
+                _worker(canvas, worker, entered, (x + (step - 40) / 2, y + 4, 40, 40))
         y += _ROW
     return y + _GAP
 
@@ -86,11 +86,11 @@ def _token(canvas: Canvas, y: float) -> None:
             canvas.symbol(f"player-{taken}", _RIGHT - 34, y + 13, 22)
 
 
-def _worker(canvas: Canvas, worker: str | None, known: bool, box: Box) -> None:
+def _worker(canvas: Canvas, worker: str | None, entered: bool, box: Box) -> None:
     x, y, width, height = box
     if worker:
         draw_worker(canvas, worker, box)
-    elif known:
+    elif entered:
         canvas.rect(x + width / 2 - 3, y + height / 2 - 3, 6, 6, "none", 3)
     else:
         canvas.unknown(box, 15)

@@ -34,7 +34,7 @@ def draw(canvas: Canvas, colour: str, *, belongings: bool = True) -> float:
 
 def _head(panel: Panel) -> None:
     seat, canvas, y = panel.player.seat, panel.canvas, panel.y
-    with canvas.place(panel.path("seat"), (EDGE, y, ROOM, _HEAD), panel.scene.known(seat)):
+    with canvas.place(panel.path("seat"), (EDGE, y, ROOM, _HEAD), panel.scene.in_words(seat)):
         canvas.symbol(f"player-{panel.colour}", EDGE + 4, y + 9, 30)
         canvas.text(EDGE + 44, y + 24, panel.scene.colour(panel.colour), 20, "", "start")
         seat_text = panel.scene.name("picture", "seat", which="?" if seat is None else seat)
@@ -48,17 +48,17 @@ def _few(panel: Panel) -> None:
     """What is told with a number or a word: a row of cells."""
     player, canvas, scene = panel.player, panel.canvas, panel.scene
     counts: dict[str, tuple[str, tuple[Glyph, ...], str]] = {
-        thing: (symbol, _glyphs(number), scene.known(number))
+        thing: (symbol, _glyphs(number), scene.in_words(number))
         for thing, symbol, number in (
             ("dollars", "dollar", player.dollars),
             ("certificates", "certificate", player.certificates),
             ("exchange_tokens", "exchange-token", player.exchange_tokens),
         )
     }
-    counts["herder"] = "herder", _herder(panel), scene.known(player.herder, scene.space)
-    counts["engine"] = "engine", _engine(panel), scene.known(player.engine, lambda at: scene.words.engine(str(at)))
+    counts["herder"] = "herder", _herder(panel), scene.in_words(player.herder, scene.space)
+    counts["engine"] = "engine", _engine(panel), scene.in_words(player.engine, lambda at: scene.words.engine(str(at)))
     token = None if player.job_market_token is None else int(player.job_market_token)
-    counts["job_market_token"] = "job-market-token", _glyphs(token), scene.known(token)
+    counts["job_market_token"] = "job-market-token", _glyphs(token), scene.in_words(token)
     wide = ROOM / len(counts)
     for place, (thing, (symbol, value, words)) in enumerate(counts.items()):
         x, y = EDGE + place * wide + 1, panel.y
@@ -87,8 +87,8 @@ def _herder(panel: Panel) -> tuple[Glyph, ...]:
     section, _, number = where.rpartition("-")
     if space.number or space.risk:
         hazard = section.removesuffix("-risk")
-        known = hazard in panel.scene.catalog.tiles.hazards.types
-        return (Sign(f"hazard-{hazard}" if known else "outlaw-any"), f"!{number}" if space.risk else number)
+        on_hazard = hazard in panel.scene.catalog.tiles.hazards.types
+        return (Sign(f"hazard-{hazard}" if on_hazard else "outlaw-any"), f"!{number}" if space.risk else number)
     ends: dict[str, Glyph] = {"start": "→", "kansas-city": Sign("kansas-city")}
     return (ends.get(space.kind, where),)
 
@@ -110,7 +110,7 @@ def _workers(panel: Panel, kind: str) -> None:
     number = None if panel.player.workers is None else panel.player.workers.get(kind, 0)
     path = f"{panel.path('workers')}.{kind}"
     canvas.rect(EDGE + 1, y + 1, ROOM - 2, _WORKER - 2, "slot", 6)
-    with canvas.place(path, (EDGE, y, head, _WORKER), panel.scene.known(number)):
+    with canvas.place(path, (EDGE, y, head, _WORKER), panel.scene.in_words(number)):
         canvas.symbol(f"worker-{kind}", EDGE + 4, y + 14, 20)
         canvas.text(EDGE + 33, y + 24, "?" if number is None else number, 16, "soft" if number is None else "")
     for space in range(1, rows.spaces + 1):

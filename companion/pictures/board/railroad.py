@@ -45,9 +45,9 @@ def _of_row(canvas: Canvas, row: range) -> list[tuple[str | int, int]]:
 
 
 def _height(canvas: Canvas, row: range) -> float:
-    found = _of_row(canvas, row)
-    masters = any(canvas.scene.catalog.railroad.stations[station].station_master for _, station in found)
-    return _SIDE + _GAP + (_HIGH + _GAP if found else 0) + (_MASTER + _GAP if masters else 0)
+    pieces = _of_row(canvas, row)
+    masters = any(canvas.scene.catalog.railroad.stations[station].station_master for _, station in pieces)
+    return _SIDE + _GAP + (_HIGH + _GAP if pieces else 0) + (_MASTER + _GAP if masters else 0)
 
 
 def _rails(canvas: Canvas, row: range, y: float) -> None:
@@ -99,11 +99,11 @@ def _crosses(canvas: Canvas, row: range, y: float) -> None:
 
 def _stations(canvas: Canvas, row: range, y: float) -> None:
     """Turnouts and stations, each as near to its place on the track as its neighbours allow."""
-    found = _of_row(canvas, row)
+    pieces = _of_row(canvas, row)
     top, end = y + _SIDE + _GAP, 0.0
-    for place, (space, of_space) in enumerate(found):
+    for place, (space, of_space) in enumerate(pieces):
         at = _joint(canvas, space, row)
-        rest = _UNIT * (len(found) - place) + _GAP / 2 * (len(found) - place - 1)
+        rest = _UNIT * (len(pieces) - place) + _GAP / 2 * (len(pieces) - place - 1)
         x = max(end, min(at - _SIDE / 2, WIDE - _LEFT - rest), _LEFT)
         if isinstance(space, str):
             canvas.path(f"M{at} {y + _SIDE / 2 + 7}V{y + _SIDE + 1}L{x + _SIDE / 2} {top + 6}", "spur")

@@ -94,8 +94,8 @@ class Scene:
 
     def space(self, space: str) -> str:
         """A space of the trail, or off it."""
-        known = self.catalog.trail.spaces.get(space)
-        if known and known.risk:
+        entry = self.catalog.trail.spaces.get(space)
+        if entry and entry.risk:
             return self.title("risk", space)
         return self.words.space(space)
 
@@ -146,10 +146,10 @@ class Scene:
         """Things in words; the word for nothing where there are none, for the unknown where nobody told."""
         return [self.unknown] if things is None else [name(thing) for thing in things] or [self.empty]
 
-    def known(self, value: T | None, name: Callable[[T], str] = str) -> str:
+    def in_words(self, value: T | None, name: Callable[[T], str] = str) -> str:
         """A thing in words, the word for the unknown where nobody told."""
         return self.unknown if value is None else name(value)
 
     def pile(self, pile: Pile[Any] | None) -> str:
         """How many pieces a hidden zone has."""
-        return self.known(pile, lambda told: str(told.count or self.empty))
+        return self.in_words(pile, lambda entered: str(entered.count or self.empty))

@@ -51,8 +51,8 @@ def engine(canvas: Canvas, colour: str, x: float, y: float) -> None:
 def card_glyph(canvas: Canvas, card: Card) -> Sign:
     """A card as one symbol: cattle with its breeding value, or an objective card."""
     # A position may tell a card of a variant that is not played; it is still shown for what it is.
-    known = {*canvas.scene.catalog.cattle.breeds, *canvas.scene.words.catalog.cattle.breeds}
-    return cattle(card.id) if card.id in known else Sign("objective")
+    breeds = {*canvas.scene.catalog.cattle.breeds, *canvas.scene.words.catalog.cattle.breeds}
+    return cattle(card.id) if card.id in breeds else Sign("objective")
 
 
 def master(canvas: Canvas, slot: StationSlot, box: Box) -> None:

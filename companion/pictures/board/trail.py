@@ -97,9 +97,9 @@ def _way(canvas: Canvas, stops: list[str]) -> None:
 
 def _forward(canvas: Canvas, space: Space, following: Space, boxes: tuple[Box, ...]) -> None:
     """An arrowhead where the way to the next space can be seen best."""
-    found = arrowhead(canvas.scene.catalog.edition, space.id, following.id, boxes)
-    if found:
-        canvas.path(_line(found), "forward")
+    arrow = arrowhead(canvas.scene.catalog.edition, space.id, following.id, boxes)
+    if arrow:
+        canvas.path(_line(arrow), "forward")
 
 
 def _space(canvas: Canvas, space: Space) -> None:

@@ -62,10 +62,10 @@ def cut(words: str, size: float, room: float) -> str:
     """As much of a text as fits into a room."""
     if width_of(words, size) <= room:
         return words
-    kept = words
-    while kept and width_of(f"{kept}…", size) > room:
-        kept = kept[:-1]
-    return f"{kept.rstrip()}…"
+    left = words
+    while left and width_of(f"{left}…", size) > room:
+        left = left[:-1]
+    return f"{left.rstrip()}…"
 
 
 @dataclass(frozen=True)
@@ -83,11 +83,11 @@ class Scale:
         return self.start + (self.end - self.start) * ((value - self.least) / span if span else 0.5)
 
 
-def ticks(least: float, most: float, about: int = 4) -> tuple[int, ...]:
+def ticks(least: float, most: float, count: int = 4) -> tuple[int, ...]:
     """Round whole numbers within a range, about so many; those next to it when there are not two."""
     span = max(most - least, 1)
-    power = 10.0 ** math.floor(math.log10(span / about))
-    step = max(1, next(math.ceil(nice * power) for nice in _NICE if nice * power * about >= span))
+    power = 10.0 ** math.floor(math.log10(span / count))
+    step = max(1, next(math.ceil(nice * power) for nice in _NICE if nice * power * count >= span))
     first, last = math.floor(least / step), math.ceil(most / step)
     around = tuple(number * step for number in range(first, max(last, first + 1) + 1))
     within = tuple(number for number in around if least <= number <= most)

@@ -38,7 +38,7 @@ def courses(people: Sequence[Course], games: int, first: str, last: str) -> Char
     height = _ROW * len(people)
     canvas = Chart(WIDTH, height + 8, "")
     all_points = [dot.points for person in people for dot in person.dots] or [0]
-    marks = ticks(min(all_points), max(all_points), about=3)
+    marks = ticks(min(all_points), max(all_points), count=3)
     least, most = min(marks[0], *all_points), max(marks[-1], *all_points)
     right = Scale(0, max(games - 1, 0), _LEFT + 8, WIDTH - 8)
     radius = 5 if games < 2 or (WIDTH - _LEFT) / games > _CLOSE else 3

@@ -88,7 +88,7 @@ def entry(name: str, language: str) -> ComponentEntry:
 def selection(what: facets.Facets, language: str) -> dict[str, Any]:
     """The components that fit, in groups, and everything that may be asked for."""
     words = component_words(language)
-    groups = facets.found(what)
+    groups = facets.grouped(what)
     return {
         "groups": [
             (

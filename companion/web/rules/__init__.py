@@ -83,7 +83,7 @@ def section(name: str) -> ResponseReturnValue:
             "selections": view.selections_about(found.id, rules.language),
             "automas": _automas(rules.chapter_of(found), found),
             "elsewhere": _elsewhere(found),
-            "disputes": reference().disputes[rules.language].about(found.id),
+            "disputes": reference().disputes[rules.language].of_section(found.id),
             "before": before,
             "after": after,
         }

@@ -34,7 +34,7 @@ class ToldIcon:
 
 
 @functools.cache
-def told(language: str) -> tuple[ToldIcon, ...]:
+def described(language: str) -> tuple[ToldIcon, ...]:
     """All icons in a language."""
     terms = {term.symbol: term for term in reference().glossaries[language].terms.values() if term.symbol}
     sprite = assets.sprite()
@@ -64,7 +64,7 @@ def by_place(language: str, shows: str, query: str = "") -> dict[str, list[ToldI
     """The icons of each place that show something, or whose meaning holds the words of a query; none is empty."""
     asked = {without_particle(word) or word for word in telling(split(query))} if query else set()
     found: dict[str, list[ToldIcon]] = {place: [] for place in PLACES}
-    for one in told(language):
+    for one in described(language):
         if (not shows or shows in one.icon.facets) and (not asked or _holds(one, asked)):
             found[one.icon.place].append(one)
     return {place: fitting for place, fitting in found.items() if fitting}

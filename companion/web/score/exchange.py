@@ -14,7 +14,16 @@ from flask.typing import ResponseReturnValue
 
 from companion import engine, storage
 from companion.sheets.changes import MAX_CHANGES
-from companion.sheets.exchange import MAX_MESSAGE_BYTES, NOTHING, Brought, KeysTaken, LogDelta, Malformed, Reader, told
+from companion.sheets.exchange import (
+    MAX_MESSAGE_BYTES,
+    NOTHING,
+    Brought,
+    KeysTaken,
+    LogDelta,
+    Malformed,
+    Reader,
+    change_as_json,
+)
 from companion.sheets.states import NoSuchSheet, SheetFull, SheetState, TooMuch
 from companion.web import database
 from companion.web.api.responses import as_json
@@ -166,7 +175,7 @@ def head(sheet: SheetState) -> dict[str, object]:
 
 
 def _answer(found: LogDelta) -> Response:
-    changes = [told(change) for change in found.changes]
+    changes = [change_as_json(change) for change in found.changes]
     return as_json(
         {
             "sheet": head(found.sheet),

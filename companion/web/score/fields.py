@@ -114,7 +114,7 @@ def title(sheet: SheetHead, field: str) -> str:
     return piece_title(played, piece, language.current()) if piece else field
 
 
-def told(field: str, text: str | None) -> str | None:
+def worded(field: str, text: str | None) -> str | None:
     """What stands in a field, in the reader's language."""
     kind, _, rest = field.partition(".")
     if text is None:

@@ -122,7 +122,7 @@ def table(pad: Pad) -> tuple[CategoryRow, ...]:
     )
 
 
-def told(pad: Pad, at: datetime) -> str:
+def text_of(pad: Pad, at: datetime) -> str:
     """The result as plain text, to be sent to somebody."""
     rows, standings = pad.rows, pad.standings
     about = About.of(pad.sheet.fields)

@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext, ngettext
 
 from companion import storage
-from companion.sheets.exchange import MAX_AT_ONCE, KeysTaken, Malformed, told
+from companion.sheets.exchange import MAX_AT_ONCE, KeysTaken, Malformed, change_as_json
 from companion.sheets.log import Change
 from companion.sheets.passing import Missing, NoParcel, OtherFormat, OtherSheet, Parcel, pack, sheet_of, unpack
 from companion.sheets.states import NoSuchSheet, SheetFull, TooMuch
@@ -128,7 +128,7 @@ def _parcel(key: str) -> Parcel:
         known, more = found.known, found.more
         changes += found.changes
     head = exchange.head(found.sheet)
-    return pack(key, {"sheet": {"edit_key": key, **head}, "changes": [told(change) for change in changes]})
+    return pack(key, {"sheet": {"edit_key": key, **head}, "changes": [change_as_json(change) for change in changes]})
 
 
 def _why(error: NoParcel) -> str:

@@ -106,7 +106,7 @@ def result(key: str) -> ResponseReturnValue:
         missing=outcome.missing(pad),
         chart=outcome.chart(pad),
         rows=outcome.table(pad),
-        told=outcome.told(pad, _day(pad, at)),
+        told=outcome.text_of(pad, _day(pad, at)),
         about=About.of(pad.sheet.fields),
         bgstats=to_bgstats(game, outcome.variants(pad)) if at else None,
         groups=[group for group in history.remembered_groups() if group.edit_key],
@@ -126,7 +126,7 @@ def picture(key: str) -> ResponseReturnValue:
 def text(key: str) -> ResponseReturnValue:
     """The result as plain text."""
     pad = _pad(sheets().read(key))
-    return Response(outcome.told(pad, _day(pad, finishing().finished_at(key))), mimetype="text/plain")
+    return Response(outcome.text_of(pad, _day(pad, finishing().finished_at(key))), mimetype="text/plain")
 
 
 @blueprint.route("/<key>/game.json")

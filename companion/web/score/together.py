@@ -85,9 +85,9 @@ def step_view(sheet: SheetState, step: LogStep | None) -> StepView | None:
             ChangeView(
                 player=names.get(change.seat, ""),
                 title=fields.title(sheet, change.field),
-                before=fields.told(change.field, change.before.text),
-                after=fields.told(change.field, change.after.text),
-                rivals=tuple(fields.told(change.field, rival.text) for rival in change.after.rivals),
+                before=fields.worded(change.field, change.before.text),
+                after=fields.worded(change.field, change.after.text),
+                rivals=tuple(fields.worded(change.field, rival.text) for rival in change.after.rivals),
             )
             for change in step.fields
         ),

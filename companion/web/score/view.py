@@ -255,7 +255,7 @@ def pad_of(sheet: SheetState, language: str, typed: Mapping[Cell, str] | None = 
 
 def _signed(sheet: SheetState, field: str, typed: Sequence[Typed]) -> tuple[TypedView, ...]:
     """What several phones typed in a field, in the reader's language and with the names that they have now."""
-    return tuple(TypedView(one.text, fields.told(field, one.text), identity.who(sheet, one.signed)) for one in typed)
+    return tuple(TypedView(one.text, fields.worded(field, one.text), identity.who(sheet, one.signed)) for one in typed)
 
 
 def _in_short(reason: Reason) -> str:
