@@ -104,10 +104,10 @@ class Server(TcpWSGIServer):
         if not self._handed:
             self.del_channel()
             self._listening.close()
-        told = time.monotonic()
-        while self.active_channels and time.monotonic() - told < _STOP_SECONDS:
+        started = time.monotonic()
+        while self.active_channels and time.monotonic() - started < _STOP_SECONDS:
             self._turn(0.1)
-            if time.monotonic() - told > _IDLE_SECONDS:
+            if time.monotonic() - started > _IDLE_SECONDS:
                 for channel in [*self.active_channels.values()]:
                     if channel.waiting and channel.request is None:
                         channel.handle_close()
@@ -124,8 +124,8 @@ class Server(TcpWSGIServer):
 
 def handed_by_systemd() -> socket.socket | None:
     """The socket at which systemd listens for this process (`deploy/companion@.socket`); None without one."""
-    told = os.environ.pop("LISTEN_PID", ""), os.environ.pop("LISTEN_FDS", "")
-    if told != (str(os.getpid()), "1"):
+    handed = os.environ.pop("LISTEN_PID", ""), os.environ.pop("LISTEN_FDS", "")
+    if handed != (str(os.getpid()), "1"):
         return None
     os.set_inheritable(_FIRST_HANDED, False)
     return socket.socket(fileno=_FIRST_HANDED)

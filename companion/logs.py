@@ -54,8 +54,8 @@ class _Text(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         more = {name: value for name, value in vars(record).items() if name not in _OWN}
-        told = _request_line(more) if record.name == REQUESTS else _message_line(record.getMessage(), more)
-        line = f"{self.formatTime(record, self.datefmt)} {told}"
+        message = _request_line(more) if record.name == REQUESTS else _message_line(record.getMessage(), more)
+        line = f"{self.formatTime(record, self.datefmt)} {message}"
         if record.exc_info:
             line += f"\n{self.formatException(record.exc_info)}"
         colour = _COLOURS.get(record.levelno)

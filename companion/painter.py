@@ -29,9 +29,9 @@ def paint(file: str, width: int, font: Path, family: str) -> bytes:
 
     One is painted at a time, and kept: the same picture costs nothing twice. Raises Busy.
     """
-    known = _known(file, width)
-    if known:
-        return known
+    cached = _known(file, width)
+    if cached:
+        return cached
     if not _waiting.acquire(blocking=False):
         raise PainterBusy
     try:

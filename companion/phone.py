@@ -252,16 +252,16 @@ class Phone:
 
     def _messages(self, language: str, key: str, *, made_here: bool) -> list[list[str]]:
         address, known, more = f"/{language}/score/{key}/exchange", -1, True
-        found: list[list[str]] = []
+        messages: list[list[str]] = []
         while more:
             reply = self._exchange(address, {"known": known, "changes": []})
             if "error" in reply:
-                return found
+                return messages
             known, more = reply["known"], reply["more"]
             message = {"known": _ALL, "changes": reply["changes"], "sheet": {"edit_key": key, **reply["sheet"]}}
-            path = f"/{language}/score/exchange" if made_here and not found else address
-            found.append([path, json.dumps(message, ensure_ascii=False)])
-        return found
+            path = f"/{language}/score/exchange" if made_here and not messages else address
+            messages.append([path, json.dumps(message, ensure_ascii=False)])
+        return messages
 
     def take(self, language: str, key: str, text: str) -> list[list[object]]:
         """Take what the server told of a sheet into the log here; what is to be stored, by name."""
@@ -460,8 +460,8 @@ def _shown(name: str, cookie: Morsel[str]) -> Cookie:
 
 def made(root: str) -> bytes:
     """All that was compiled and worked out below a folder, and did not come along, as a file of files."""
-    found = (file for folder in _WORKED_OUT for file in Path(root).rglob(f"{folder}/*") if file.is_file())
-    files = sorted(file for file in found if file.stat().st_mtime != UNPACKED_AT)
+    worked_out = (file for folder in _WORKED_OUT for file in Path(root).rglob(f"{folder}/*") if file.is_file())
+    files = sorted(file for file in worked_out if file.stat().st_mtime != UNPACKED_AT)
     contents = {file.relative_to(root).as_posix(): file.read_bytes() for file in files}
     head = json.dumps([[name, len(content)] for name, content in contents.items()])
     return b"".join((head.encode(), b"\n", *contents.values()))

@@ -88,8 +88,8 @@ def run(settings: Configuration) -> None:
         if metrics_port is not None:
             _tell_metrics(app, metrics_port, lambda: len(server.task_dispatcher.queue))
         threading.Thread(target=_tidy_daily, args=(app,), daemon=True).start()
-        for told in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-            signal.signal(told, server.stop)
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            signal.signal(number, server.stop)
         _announce(host, listening.getsockname()[1])
         # What phones ask for is packed meanwhile, by a process that everybody else goes before.
         packing = making.start_missing(log_format, making.PAGES, making.PHONE, niceness=making.LEAST_URGENT)

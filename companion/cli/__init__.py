@@ -58,8 +58,8 @@ class _Language(click.ParamType):  # type: ignore[type-arg] # older versions hav
         return f"[{'|'.join(_known().choices)}]"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        known: str = _known().convert(value, param, ctx)
-        return known
+        language: str = _known().convert(value, param, ctx)
+        return language
 
 
 def _known() -> click.Choice[str]:
@@ -86,23 +86,23 @@ def setting_options(*names: str, all_needed: bool = True, tells: bool = False) -
         @functools.wraps(command)
         def called(**options: Any) -> None:
             given = {name: options.pop(name.lower(), None) for name in names}
-            known: settings.Configuration | settings.Mistaken
+            read: settings.Configuration | settings.Mistaken
             try:
-                known = settings.read(given, None if all_needed else names)
+                read = settings.read(given, None if all_needed else names)
             except settings.Mistaken as error:
-                known = error
-            if isinstance(known, settings.Mistaken) and not tells:
-                for line in known.lines:
+                read = error
+            if isinstance(read, settings.Mistaken) and not tells:
+                for line in read.lines:
                     click.echo(f"Error: {line}", err=True)
                 sys.exit(2)
-            command(known, **options)
+            command(read, **options)
 
         for name in reversed(names):
             setting = settings.BY_NAME[name]
             if setting.option:
-                told = f"{setting.meaning} [{setting.allowed.values}; otherwise {setting.usual}]"
+                help_text = f"{setting.meaning} [{setting.allowed.values}; otherwise {setting.usual}]"
                 flag: dict[str, Any] = {"is_flag": True} if isinstance(setting.default, bool) else {"metavar": "..."}
-                called = click.option(setting.switch, name.lower(), default=None, help=told, **flag)(called)
+                called = click.option(setting.switch, name.lower(), default=None, help=help_text, **flag)(called)
         return called
 
     return add

@@ -113,6 +113,6 @@ def playout(
         click.echo(f"{games} games, {result['actions_per_game']} actions each, {result['games_per_second']} games/s")
 
 
-def _known(name: str, known: Collection[str], kind: str, option: str) -> None:
-    if name not in known:
-        raise click.BadParameter(f"{name} is no {kind} (there are: {', '.join(known)})", param_hint=option)
+def _known(name: str, values: Collection[str], kind: str, option: str) -> None:
+    if name not in values:
+        raise click.BadParameter(f"{name} is no {kind} (there are: {', '.join(values)})", param_hint=option)

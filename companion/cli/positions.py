@@ -84,17 +84,17 @@ def schema() -> None:
 @json_option
 def options(position: IO[str], language: str, as_json: bool) -> None:
     """List what the player on turn may do in a POSITION."""
-    found = read(position, language, engine.read_position)
-    every = engine.options(engine.ruleset_of(found), found)
+    current = read(position, language, engine.read_position)
+    every = engine.options(engine.ruleset_of(current), current)
     allowed = [option for option in every if option.verdict.answer == "yes"]
     undecided = [option for option in every if option.verdict.answer == "depends"]
     if as_json:
-        print_json(answers.options(every, language, found.game.edition))
+        print_json(answers.options(every, language, current.game.edition))
     else:
         for option in allowed:
             cost = option.verdict.cost
             suffix = f"  [{verdicts.cost(cost, language)}]" if cost else ""
-            sentence = action_sentence(option.action, language, found.game.edition)
+            sentence = action_sentence(option.action, language, current.game.edition)
             click.echo(f"{engine.action_text(option.action)}\n    {sentence}{suffix}")
         for option in undecided:
             click.echo(f"? {engine.action_text(option.action)}\n    {', '.join(option.verdict.missing)}")
@@ -108,20 +108,20 @@ def options(position: IO[str], language: str, as_json: bool) -> None:
 @json_option
 def judge(position: IO[str], action: str, language: str, as_json: bool) -> None:
     """Tell whether an ACTION (JSON, or a line such as "hire row=1 column=2") may be done in a POSITION."""
-    found = read(position, language, engine.read_position)
-    asked, rules = _action(action, language), engine.ruleset_of(found)
-    verdict = engine.judge(rules, found, asked)
-    reasons = [finding_of(reason, language, edition=found.game.edition) for reason in verdict.reasons]
+    current = read(position, language, engine.read_position)
+    chosen, rules = _action(action, language), engine.ruleset_of(current)
+    verdict = engine.judge(rules, current, chosen)
+    reasons = [finding_of(reason, language, edition=current.game.edition) for reason in verdict.reasons]
     if as_json:
-        print_json(answers.judge(found, asked, language))
+        print_json(answers.judge(current, chosen, language))
     else:
         click.echo(verdict.answer)
         for reason in reasons:
             click.echo(f"{reason.code}: {reason.text} [{reason.section}]")
-        for reading in verdicts.table_readings(found, verdict, language):
+        for reading in verdicts.table_readings(current, verdict, language):
             click.echo(f"{reading.text} [{reading.section}]")
-        for way in engine.repairs(rules, found, asked):
-            click.echo(repair_sentence(way, language, edition=found.game.edition))
+        for way in engine.repairs(rules, current, chosen):
+            click.echo(repair_sentence(way, language, edition=current.game.edition))
         for path in verdict.missing:
             click.echo(f"? {path}")
         if verdict.costs.missing:
@@ -129,7 +129,7 @@ def judge(position: IO[str], action: str, language: str, as_json: bool) -> None:
         else:
             for payee, dollars in verdict.payments:
                 click.echo(f"${dollars} -> {payee}")
-        for ground in verdicts.grounds(found, asked, language):
+        for ground in verdicts.grounds(current, chosen, language):
             for check in ground.checks:
                 click.echo(f"+ {check} [{ground.section}]")
         if verdict.answer != "no":
@@ -145,15 +145,15 @@ def judge(position: IO[str], action: str, language: str, as_json: bool) -> None:
 @json_option
 def apply(position: IO[str], action: str, outcome: IO[str] | None, language: str, as_json: bool) -> None:
     """Print the position after an ACTION in a POSITION."""
-    found = read(position, language, engine.read_position)
-    asked = _action(action, language)
+    current = read(position, language, engine.read_position)
+    chosen = _action(action, language)
     drawn: tuple[Drawn, ...] = read(outcome, language, engine.read_drawn) if outcome else ()
     try:
-        after = engine.apply(engine.ruleset_of(found), found, asked, engine.Scripted(drawn))
+        after = engine.apply(engine.ruleset_of(current), current, chosen, engine.Scripted(drawn))
     except engine.IllegalAction as error:
         for reason in error.verdict.reasons:
-            told = finding_of(reason, language, edition=found.game.edition).text
-            click.echo(f"{reason.code}: {told}", err=True)
+            text = finding_of(reason, language, edition=current.game.edition).text
+            click.echo(f"{reason.code}: {text}", err=True)
         sys.exit(1)
     except engine.ImpossibleOutcome as error:
         where, why = key_path(error.problem), problem_text(error.problem, language)
@@ -171,12 +171,12 @@ def apply(position: IO[str], action: str, outcome: IO[str] | None, language: str
 @json_option
 def score(position: IO[str], language: str, as_json: bool) -> None:
     """Score a POSITION as at the end of the game, line by line, and tell who wins."""
-    found = read(position, language, engine.read_position)
-    rules = engine.ruleset_of(found)
+    current = read(position, language, engine.read_position)
+    rules = engine.ruleset_of(current)
     categories = rules.catalog.scoring.categories
-    results = score_position(rules, found)
+    results = score_position(rules, current)
     if as_json:
-        print_json(answers.score(found, language))
+        print_json(answers.score(current, language))
         return
     words = Words(language)
     placed = ranking(rules, results)
@@ -190,7 +190,7 @@ def score(position: IO[str], language: str, as_json: bool) -> None:
             for line in result.lines:
                 if line.category == name:
                     click.echo(f"       {line.points:3}  {line_sentence(line, language, rules.catalog)}")
-    click.echo(outcome_sentence(placed, results, found, language))
+    click.echo(outcome_sentence(placed, results, current, language))
 
 
 @click.command()

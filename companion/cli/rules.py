@@ -24,17 +24,17 @@ def search(text: str, limit: int, language: str, as_json: bool) -> None:
 
     TEXT may have operators: phase:b, building:6b, "these words", -without.
     """
-    found = find(_reference(), language, text, limit=limit).as_json()
+    results = find(_reference(), language, text, limit=limit).as_json()
     if as_json:
-        print_json(found)
+        print_json(results)
     else:
-        for component in found["components"]:
+        for component in results["components"]:
             click.echo(f"{component['title']}  [{component['component']}]")
-        for hit in found["hits"]:
+        for hit in results["hits"]:
             title = " › ".join(str(hit[key]) for key in ("title", "heading") if hit[key])
             said = "\n    ".join(str(hit[key]) for key in ("answer", "snippet") if hit[key])
             click.echo(f"{title}  [{hit['section']}]\n    {said}")
-    sys.exit(0 if any(found.values()) else 1)
+    sys.exit(0 if any(results.values()) else 1)
 
 
 @click.command()

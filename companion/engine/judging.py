@@ -64,8 +64,8 @@ def judge(ruleset: Ruleset, position: Position, action: Action) -> Verdict:
 
 def judge_each(ruleset: Ruleset, position: Position, actions: Iterable[Action]) -> dict[Action, Verdict]:
     """The same of many actions, each in this position."""
-    state, known = state_of(ruleset, position), dict[str, tuple[Position, ...]]()
-    return {one: _settled(ruleset, position, one, _judge_any(state, one), known) for one in actions}
+    state, completed = state_of(ruleset, position), dict[str, tuple[Position, ...]]()
+    return {one: _settled(ruleset, position, one, _judge_any(state, one), completed) for one in actions}
 
 
 def explain(ruleset: Ruleset, position: Position, action: Action) -> tuple[Ground, ...]:
@@ -88,9 +88,9 @@ def explain(ruleset: Ruleset, position: Position, action: Action) -> tuple[Groun
     checks: dict[str, list[Reason]] = {}
     for one in chain.way:
         if isinstance(one, Reason):
-            told = ruleset.cite(one)
-            if told not in checks.setdefault(told.section, []):
-                checks[told.section].append(told)
+            cited = ruleset.cite(one)
+            if cited not in checks.setdefault(cited.section, []):
+                checks[cited.section].append(cited)
         else:
             checks.setdefault(ruleset.differs.get(one, one), [])
     return tuple(Ground(section, tuple(passed)) for section, passed in checks.items())
@@ -104,9 +104,11 @@ def options(ruleset: Ruleset, position: Position) -> tuple[Option, ...]:
     >>> [action_text(option.action) for option in options(ruleset_of(position), position)][:2]
     ['exchange count=1', 'exchange count=2']
     """
-    state, known = state_of(ruleset, position), dict[str, tuple[Position, ...]]()
-    found = ((action, _settled(ruleset, position, action, verdict, known)) for action, verdict in _not_refused(state))
-    return _with_duties(state, [one for one in found if one[1].answer != "no"])
+    state, completed = state_of(ruleset, position), dict[str, tuple[Position, ...]]()
+    settled = (
+        (action, _settled(ruleset, position, action, verdict, completed)) for action, verdict in _not_refused(state)
+    )
+    return _with_duties(state, [one for one in settled if one[1].answer != "no"])
 
 
 def options_in(state: State) -> tuple[Option, ...]:
@@ -114,12 +116,12 @@ def options_in(state: State) -> tuple[Option, ...]:
     return _with_duties(state, list(_not_refused(state)))
 
 
-def _with_duties(state: State, found: list[tuple[Action, Verdict]]) -> tuple[Option, ...]:
+def _with_duties(state: State, judged: list[tuple[Action, Verdict]]) -> tuple[Option, ...]:
     if not _something_must_be_done(state):
-        return tuple(Option(action, verdict) for action, verdict in found)
-    demanded = sum(not action.aside for action, _ in found)
+        return tuple(Option(action, verdict) for action, verdict in judged)
+    demanded = sum(not action.aside for action, _ in judged)
     duty: Duty = "must" if demanded == 1 else "choice"
-    return tuple(Option(action, verdict, "may" if action.aside else duty) for action, verdict in found)
+    return tuple(Option(action, verdict, "may" if action.aside else duty) for action, verdict in judged)
 
 
 def _something_must_be_done(state: State) -> bool:
@@ -181,7 +183,7 @@ def state_of(ruleset: Ruleset, position: Position, dealer: Dealer | None = None)
 
 
 def _settled(
-    ruleset: Ruleset, position: Position, action: Action, verdict: Verdict, known: dict[str, tuple[Position, ...]]
+    ruleset: Ruleset, position: Position, action: Action, verdict: Verdict, completed: dict[str, tuple[Position, ...]]
 ) -> Verdict:
     """The verdict, where it depends on one fact only and comes to the same with every value that this can have.
 
@@ -190,16 +192,16 @@ def _settled(
     if verdict.answer != "depends" or len(verdict.missing) != 1:
         return verdict
     (path,) = verdict.missing
-    if path not in known:
-        known[path] = completions(ruleset, position, path)
-    found = None
-    for whole in known[path]:
+    if path not in completed:
+        completed[path] = completions(ruleset, position, path)
+    same = None
+    for whole in completed[path]:
         one = _judge_any(state_of(ruleset, whole), action)
-        if one.answer == "depends" or (found is not None and one.answer != found.answer):
+        if one.answer == "depends" or (same is not None and one.answer != same.answer):
             return verdict
-        found = found or one
-    if found is None or found.answer == "no":
-        return found or verdict
+        same = same or one
+    if same is None or same.answer == "no":
+        return same or verdict
     return verdict._replace(answer="yes", missing=())
 
 
@@ -242,8 +244,8 @@ def _in_this_game(state: State, verdict: Verdict) -> Verdict:
     if verdict.reasons:
         reasons = tuple(map(state.rules.cite, verdict.reasons))
         return verdict._replace(reasons=reasons, sections=tuple(dict.fromkeys(reason.section for reason in reasons)))
-    told = (s for section in verdict.sections for s in (section, differs.get(section, section)))
-    return verdict._replace(sections=tuple(dict.fromkeys(told)))
+    sections = (s for section in verdict.sections for s in (section, differs.get(section, section)))
+    return verdict._replace(sections=tuple(dict.fromkeys(sections)))
 
 
 class _Refused(Exception):

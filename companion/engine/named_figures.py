@@ -51,11 +51,11 @@ def figures(edition: int = 2) -> Mapping[str, Figure]:
     >>> dict(figures()["fee.green"].values[()])
     {2: 2, 3: 2, 4: 1}
     """
-    known, players = assumed(edition), load_catalog(edition).table.players
+    playable, players = assumed(edition), load_catalog(edition).table.players
     counts = range(players.least, players.most + 1)
     collected: dict[str, dict[tuple[str, ...], Mapping[int, int]]] = {}
     confidence: dict[str, Confidence] = {}
-    for chosen in itertools.chain.from_iterable(itertools.combinations(known, n) for n in range(len(known) + 1)):
+    for chosen in itertools.chain.from_iterable(itertools.combinations(playable, n) for n in range(len(playable) + 1)):
         for name, by_count, sure in _by_count(_entries(load_catalog(edition, chosen)), counts):
             collected.setdefault(name, {})[chosen] = by_count
             confidence[name] = min(sure, confidence.get(name, "high"), key=_CONFIDENCE.index)

@@ -100,8 +100,8 @@ def _raised(position: Position, reason: Reason, count: int) -> Position | None:
 
 def _thinkable(ruleset: Ruleset, position: Position, other: Position) -> bool:
     """Whether a position that was thought up has nothing that cannot be, beyond what this one has."""
-    known = {reason.code for reason in check(ruleset, position)}
-    return all(reason.severity != "impossible" or reason.code in known for reason in check(ruleset, other))
+    present = {reason.code for reason in check(ruleset, position)}
+    return all(reason.severity != "impossible" or reason.code in present for reason in check(ruleset, other))
 
 
 def _first(ruleset: Ruleset, position: Position, action: Action, open_now: tuple[Option, ...]) -> Iterator[Repair]:
@@ -138,9 +138,9 @@ def _best(ruleset: Ruleset, position: Position, action: Action) -> Answer:
     if player.hand.count - len(player.hand.known) >= step.count:
         # Those of which nobody knows what they are can be discarded too.
         hand = Pile(player.hand.count - step.count, player.hand.known)
-        kept = replace(position, players={**position.players, colour: replace(player, hand=hand)})
-        kept = replace(kept, turn=replace(kept.turn, pending=pending[:-1] or None))
-        answers.add(judge(ruleset, kept, action).answer)
+        discarded = replace(position, players={**position.players, colour: replace(player, hand=hand)})
+        discarded = replace(discarded, turn=replace(discarded.turn, pending=pending[:-1] or None))
+        answers.add(judge(ruleset, discarded, action).answer)
     return "yes" if "yes" in answers else "depends" if "depends" in answers else "no"
 
 

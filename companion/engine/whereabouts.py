@@ -34,16 +34,16 @@ def may_lie(ruleset: Ruleset, position: Position, place: str, pieces: Iterable[o
     return not lying or lying <= _impossible(ruleset, position)
 
 
-def check_told(ruleset: Ruleset, position: Position, told: Iterable[Drawn]) -> None:
+def check_told(ruleset: Ruleset, position: Position, outcomes: Iterable[Drawn]) -> None:
     """Raise ImpossibleOutcome when what is told cannot come from where it is drawn, all of it together.
 
     What comes out of a zone of which everything is known, the draw itself looks at.
     """
-    before, told = position, tuple(told)
+    before, outcomes = position, tuple(outcomes)
     counts = Counter[str]()
-    for zone, pieces in told:
+    for zone, pieces in outcomes:
         counts[zone] += len(pieces)
-    for zone, pieces in told:
+    for zone, pieces in outcomes:
         known = _known(before, zone, counts[zone])
         left = None if known is None else list(known)
         for number, piece in enumerate(pieces, start=1):
@@ -57,16 +57,16 @@ def check_told(ruleset: Ruleset, position: Position, told: Iterable[Drawn]) -> N
                 left.remove(match)
                 continue
             position = _lying(position, zone, (piece,))
-            found = _impossible(ruleset, position)
-            if found and not found <= _impossible(ruleset, before):
+            impossible_now = _impossible(ruleset, position)
+            if impossible_now and not impossible_now <= _impossible(ruleset, before):
                 raise impossible
 
 
 def _impossible(ruleset: Ruleset, position: Position) -> set[str]:
     """The codes of what cannot be."""
     checks = (*(one.check for one in _CHECKS), *(layer.check for layer in ruleset.layers))
-    found = (reason for check in checks for reason in check(ruleset, position))
-    return {reason.code for reason in found if reason.severity == "impossible"}
+    reasons = (reason for check in checks for reason in check(ruleset, position))
+    return {reason.code for reason in reasons if reason.severity == "impossible"}
 
 
 def _known(position: Position, zone: str, count: int) -> tuple[object, ...] | None:
@@ -99,16 +99,16 @@ def _lying(position: Position, place: str, pieces: tuple[Any, ...]) -> Position:
         player = changed(player, **{name: _with(getattr(player, name), pieces)})
         return changed(position, players={**position.players, key: player})
     board = position.board
-    there: Any = board.bags.get(int(name)) if key == "bags" else getattr(board, key)
+    zone: Any = board.bags.get(int(name)) if key == "bags" else getattr(board, key)
     value: Any
     if key == "cattle_market":
-        value = Counter[object](there or {}) + Counter[object](pieces)
+        value = Counter[object](zone or {}) + Counter[object](pieces)
     elif key == "objective_display":
-        value = (*(there or ()), *pieces)
+        value = (*(zone or ()), *pieces)
     elif key == "bags":
-        value = {**board.bags, int(name): _with(there, pieces)}
+        value = {**board.bags, int(name): _with(zone, pieces)}
     else:
-        value = _with(there, pieces)
+        value = _with(zone, pieces)
     return changed(position, board=changed(board, **{key: value}))
 
 

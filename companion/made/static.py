@@ -60,7 +60,7 @@ def served(file: Path) -> bytes:
     if file.suffix != ".js":
         return plain
     return _IMPORT.sub(
-        lambda found: f'"{found[2]}?v={fingerprint(served(file.parent / found[2]))}"', plain.decode()
+        lambda match: f'"{match[2]}?v={fingerprint(served(file.parent / match[2]))}"', plain.decode()
     ).encode()
 
 

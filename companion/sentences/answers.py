@@ -74,7 +74,7 @@ def code_in(text: str) -> str | None:
     return word if _CODE.fullmatch(word) else None
 
 
-def problems(found: Iterable[engine.Problem], language: str) -> list[dict[str, object]]:
+def problems(items: Iterable[engine.Problem], language: str) -> list[dict[str, object]]:
     """Why something cannot be read or done, as the API gives it out."""
     return [
         {
@@ -83,7 +83,7 @@ def problems(found: Iterable[engine.Problem], language: str) -> list[dict[str, o
             "path": key_path(problem),
             "text": problem_text(problem, language),
         }
-        for problem in tuple(found)[:MAX_PROBLEMS]
+        for problem in tuple(items)[:MAX_PROBLEMS]
     ]
 
 

@@ -117,8 +117,8 @@ class Words:
     def town_of(self, station: object) -> str | None:
         """The town of a station that no engine comes to, None for every other one."""
         numbered = str(station).isascii() and str(station).isdecimal()
-        found = self.catalog.railroad.stations.get(int(str(station))) if numbered else None
-        return self.name("town", found.town) if found and found.town else None
+        entry = self.catalog.railroad.stations.get(int(str(station))) if numbered else None
+        return self.name("town", entry.town) if entry and entry.town else None
 
     def action(self, action: str) -> str:
         """A local action: the building and which of its actions, or the risk action; or what allows one at once."""
@@ -235,8 +235,8 @@ class Words:
         context = {"workers": "worker", "outlaws": "outlaw", "deliveries": "city"}.get(thing)
         what = self.name(context, which) if context and which else ""
         key = f"{thing}.all" if whole else thing or "player"
-        asked = "question-mine" if colour == self.me else "question-of"
-        return self.name(asked, key, player=self.player(colour), what=what)
+        kind = "question-mine" if colour == self.me else "question-of"
+        return self.name(kind, key, player=self.player(colour), what=what)
 
     def _placed(self, path: str) -> tuple[str, dict[str, str]]:
         """The key of a place that belongs to no player, and what its name says of it."""

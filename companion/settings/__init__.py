@@ -118,13 +118,13 @@ def _instance(_known: Mapping[str, Chosen]) -> tuple[Path, str]:
     return Path(Flask("companion", static_folder=None).instance_path), "default"
 
 
-def _own_database(known: Mapping[str, Chosen]) -> tuple[str, str]:
-    return f"sqlite:///{known['INSTANCE'].value / 'companion.db'}", "default"
+def _own_database(settings: Mapping[str, Chosen]) -> tuple[str, str]:
+    return f"sqlite:///{settings['INSTANCE'].value / 'companion.db'}", "default"
 
 
-def _own_key(known: Mapping[str, Chosen]) -> tuple[str | None, str]:
+def _own_key(settings: Mapping[str, Chosen]) -> tuple[str | None, str]:
     """The key in the file, None before it is made. Raises Mistaken."""
-    file = known["INSTANCE"].value / _KEY_FILE
+    file = settings["INSTANCE"].value / _KEY_FILE
     try:
         return allowed.key(file.read_text(encoding="ascii")), str(file)
     except FileNotFoundError:

@@ -135,8 +135,8 @@ class Log:
 
     def touched(self, change: Change) -> Iterable[Cell]:
         """The cells that a change is about, also by way of the one that it takes back or does again."""
-        about = self.changes.get(change.told["of"]) if change.kind in ("undo", "redo") else change
-        return about.cells if about else ()
+        target = self.changes.get(change.told["of"]) if change.kind in ("undo", "redo") else change
+        return target.cells if target else ()
 
     def changed_since(self, number: int) -> frozenset[Cell]:
         """The cells that a change is about that arrived after the one with this number."""

@@ -192,11 +192,11 @@ class SheetPieces:
         for name, group in self.groups.items():
             if not group.keys or not self.entered(row, name):
                 continue
-            told: dict[str, list[tuple[Any, int]]] = {group.keys[0]: []}
+            texts: dict[str, list[tuple[Any, int]]] = {group.keys[0]: []}
             for field in self.held(row, name):
-                told.setdefault(field.place(row, group.keys[0]), []).append((field.piece.entry, field.count(row) or 0))
+                texts.setdefault(field.place(row, group.keys[0]), []).append((field.piece.entry, field.count(row) or 0))
             base = {f.piece.entry: f.piece.base for f in self.fields[name] if f.piece.base is not None}
-            values |= {key: _value(self.kinds[key], pieces, base) for key, pieces in told.items()}
+            values |= {key: _value(self.kinds[key], pieces, base) for key, pieces in texts.items()}
         return Player(**values)
 
     def of_player(self, position: Position, colour: str) -> dict[str, str]:

@@ -118,12 +118,12 @@ class PlayerRow(SheetPlayer):
 
         The field of a category has its name and no dot; `depth.<category>` tells what it is counted from.
         """
-        found = {}
+        points = {}
         for field, text in self.fields.items():
             if "." in field or self.fields.get(f"depth.{field}", "number") != "number":
                 continue
-            found[field] = sums.points(text)
-        return found
+            points[field] = sums.points(text)
+        return points
 
 
 @dataclass(frozen=True)

@@ -83,11 +83,11 @@ class Person:
     @property
     def categories(self) -> Mapping[str, float]:
         """Category -> average points over the games in which it was filled in."""
-        found: dict[str, list[int]] = {}
+        by_category: dict[str, list[int]] = {}
         for result in self.results:
             for category, points in result.player.points.items():
-                found.setdefault(category, []).append(points)
-        return {category: statistics.fmean(points) for category, points in found.items()}
+                by_category.setdefault(category, []).append(points)
+        return {category: statistics.fmean(points) for category, points in by_category.items()}
 
 
 @dataclass(frozen=True)
@@ -127,11 +127,11 @@ def results_of(game: SheetGame) -> tuple[Result, ...]:
 
 def people(games: Iterable[SheetGame], aliases: Mapping[str, str]) -> tuple[Person, ...]:
     """Everybody who played, those who played most first. `aliases`: folded name -> name to go by."""
-    found: dict[str, list[Result]] = {}
+    by_person: dict[str, list[Result]] = {}
     for game in sorted(games, key=lambda game: (game.day, game.id)):
         for result in results_of(game):
-            found.setdefault(person_id(result.player.name, aliases), []).append(result)
-    persons = [_person(who, results, aliases) for who, results in found.items()]
+            by_person.setdefault(person_id(result.player.name, aliases), []).append(result)
+    persons = [_person(who, results, aliases) for who, results in by_person.items()]
     return tuple(sorted(persons, key=lambda person: (-person.games, -person.wins, person.id)))
 
 

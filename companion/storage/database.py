@@ -148,11 +148,11 @@ class Database:
 
         Tried by a write that is rolled back, at most every two seconds; the result is cached until then.
         """
-        since, found = self._tried
+        since, result = self._tried
         if time.monotonic() - since >= _TRIED_SECONDS:
-            found = self._try()
-            self._tried = time.monotonic(), found
-        return found
+            result = self._try()
+            self._tried = time.monotonic(), result
+        return result
 
     def _try(self) -> str | None:
         try:
@@ -200,10 +200,10 @@ def _revision(connection: Connection) -> str | None:
 def _identity(file: Path) -> tuple[int, int] | None:
     """Device and inode of a file, which tell it from another one of the same name."""
     try:
-        found = os.stat(file)
+        status = os.stat(file)
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return status.st_dev, status.st_ino
 
 
 def _engine(address: str) -> Engine:

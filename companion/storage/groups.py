@@ -49,17 +49,17 @@ class Groups:
         """The group with this edit or view key. Raises NoSuchGroup."""
         named = and_(opened_by(collections, key), collections.c.name.is_not(None))
         with self.database.read(single=True) as connection:
-            found = connection.execute(select(collections).where(named)).one_or_none()
-        if found is None:
+            row = connection.execute(select(collections).where(named)).one_or_none()
+        if row is None:
             raise NoSuchGroup
-        return _group(found, key)
+        return _group(row, key)
 
     def device(self, key: str) -> Group | None:
         """What the device with this key knows; None when it was deleted."""
         nameless = and_(collections.c.edit_key == key, collections.c.name.is_(None))
         with self.database.read(single=True) as connection:
-            found = connection.execute(select(collections).where(nameless)).one_or_none()
-        return _group(found, key) if found else None
+            row = connection.execute(select(collections).where(nameless)).one_or_none()
+        return _group(row, key) if row else None
 
     def rename(self, group: Group, name: str) -> None:
         """Give a group another name."""
@@ -77,8 +77,8 @@ class Groups:
         with self.database.write() as connection:
             collection = lock_collection(connection, group)
             for key in keys:
-                asked = select(sheets.c.id, sheets.c.edit_key).where(opened_by(sheets, key))
-                sheet = connection.execute(asked).one_or_none()
+                query = select(sheets.c.id, sheets.c.edit_key).where(opened_by(sheets, key))
+                sheet = connection.execute(query).one_or_none()
                 if sheet is None:
                     continue
                 game = and_(kept_games.c.collection_id == collection.id, kept_games.c.sheet_id == sheet.id)
@@ -102,20 +102,20 @@ class Groups:
     def games(self, group: Group | None, also: Names[str] = ()) -> tuple[KeptGame, ...]:
         """The finished games of a collection, and those with these keys, the newest first."""
         collection, wanted = _wanted(group, also)
-        asked = (
+        query = (
             select(sheets, kept_games.c.writable, origins.c.game, finishes)
             .select_from(sheets.join(finishes).outerjoin(kept_games, collection).outerjoin(origins))
             .where(sheets.c.id.in_(wanted))
             .order_by(finishes.c.finished_at.desc(), sheets.c.id.desc())
         )
         with self.database.read(single=True) as connection:
-            rows = connection.execute(asked).all()
+            rows = connection.execute(query).all()
         return tuple(_kept_game(row, _may_write(row, group, also)) for row in rows)
 
     def sheets(self, group: Group | None, most: int, *, also: Names[str] = (), open_only: bool = False) -> list[str]:
         """The keys of the sheets seen last of a collection and of those with these keys, the latest first."""
         collection, wanted = _wanted(group, also)
-        asked = (
+        query = (
             select(sheets.c.edit_key, sheets.c.view_key, kept_games.c.writable)
             .select_from(sheets.outerjoin(kept_games, collection))
             .where(sheets.c.id.in_(wanted))
@@ -123,22 +123,22 @@ class Groups:
             .limit(most)
         )
         if open_only:
-            asked = asked.where(sheets.c.id.not_in(select(finishes.c.sheet_id)))
+            query = query.where(sheets.c.id.not_in(select(finishes.c.sheet_id)))
         with self.database.read(single=True) as connection:
-            rows = connection.execute(asked).all()
+            rows = connection.execute(query).all()
         return [row.edit_key if _may_write(row, group, also) else row.view_key for row in rows]
 
     def holds(self, group: Group, key: str) -> bool:
         """Whether the sheet with this key is in a collection."""
-        asked = select(kept_games.c.sheet_id).join(sheets).where(opened_by(sheets, key))
+        query = select(kept_games.c.sheet_id).join(sheets).where(opened_by(sheets, key))
         with self.database.read(single=True) as connection:
-            return connection.scalar(asked.where(kept_games.c.collection_id == group.id)) is not None
+            return connection.scalar(query.where(kept_games.c.collection_id == group.id)) is not None
 
     def aliases(self, group: Group) -> Mapping[str, str]:
         """Who is called otherwise than on the sheets: folded name -> name to show."""
-        asked = select(aliases.c.folded, aliases.c.name).where(aliases.c.collection_id == group.id)
+        query = select(aliases.c.folded, aliases.c.name).where(aliases.c.collection_id == group.id)
         with self.database.read(single=True) as connection:
-            return {row.folded: row.name for row in connection.execute(asked)}
+            return {row.folded: row.name for row in connection.execute(query)}
 
     def call(self, group: Group, folded: Names[str], name: str) -> None:
         """Show all these people, as their names are compared, as one with this name. Sheets stay as they are."""
@@ -155,17 +155,17 @@ class Groups:
         with self.database.write() as connection:
             collection = lock_collection(connection, group).id
             if with_games:
-                asked = select(kept_games.c.sheet_id).where(kept_games.c.collection_id == collection)
-                forget_sheets(connection, connection.scalars(asked.where(kept_games.c.writable)).all())
+                query = select(kept_games.c.sheet_id).where(kept_games.c.collection_id == collection)
+                forget_sheets(connection, connection.scalars(query.where(kept_games.c.writable)).all())
             connection.execute(delete(collections).where(collections.c.id == collection))
         self.database.clear_journal()
 
 
 def ids_in(connection: Connection, collection: int) -> Mapping[int, str]:
     """The games of a collection: number of the sheet -> id of the game."""
-    asked = select(sheets.c.id, sheets.c.view_key, origins.c.game)
-    kept = asked.select_from(kept_games.join(sheets).outerjoin(origins))
-    rows = connection.execute(kept.where(kept_games.c.collection_id == collection))
+    query = select(sheets.c.id, sheets.c.view_key, origins.c.game)
+    joined = query.select_from(kept_games.join(sheets).outerjoin(origins))
+    rows = connection.execute(joined.where(kept_games.c.collection_id == collection))
     return {row.id: row.game or id_of(row.view_key) for row in rows}
 
 
@@ -183,11 +183,11 @@ def make_room(connection: Connection, collection: Row[Any], count: int) -> None:
 
 def lock_collection(connection: Connection, group: Group) -> Row[Any]:
     """The row of a collection, locked until the transaction ends. Raises NoSuchGroup."""
-    asked = select(collections).where(collections.c.edit_key == group.edit_key).with_for_update()
-    found = connection.execute(asked).one_or_none()
-    if found is None:
+    query = select(collections).where(collections.c.edit_key == group.edit_key).with_for_update()
+    row = connection.execute(query).one_or_none()
+    if row is None:
         raise NoSuchGroup
-    return found
+    return row
 
 
 def _take_out(connection: Connection, collection: Row[Any], sheet_ids: Iterable[int]) -> None:

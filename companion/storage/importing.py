@@ -38,10 +38,10 @@ def put_in(database: Database, group: Group, games: Sequence[SheetGame]) -> Impo
         since = time.monotonic()
         with database.write() as connection:
             collection = lock_collection(connection, group)
-            known = set(ids_in(connection, collection.id).values())
-            left = [game for game in different[start:] if game.id not in known]
+            stored = set(ids_in(connection, collection.id).values())
+            left = [game for game in different[start:] if game.id not in stored]
             make_room(connection, collection, len(left))
-            now = [game for game in different[start : start + _AT_ONCE] if game.id not in known]
+            now = [game for game in different[start : start + _AT_ONCE] if game.id not in stored]
             if now:
                 _store(connection, collection.id, now)
             new += len(now)
@@ -75,8 +75,8 @@ def _store(connection: Connection, collection: int, games: Sequence[SheetGame]) 
             players = [player.as_json() for player in game.players]
             end = {"sheet_id": sheet, "finished_at": game.finished, "fields": dict(game.fields), "players": players}
             rows[tables.finishes].append(end)
-        kept = {"collection_id": collection, "sheet_id": sheet, "writable": True, "seen_at": game.day}
-        rows[tables.kept_games].append(kept)
+        row = {"collection_id": collection, "sheet_id": sheet, "writable": True, "seen_at": game.day}
+        rows[tables.kept_games].append(row)
     for table, those in rows.items():
         connection.execute(insert(table), those)
 

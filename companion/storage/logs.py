@@ -60,8 +60,8 @@ class RecentLogs:
 
     def find(self, row: Row[Any]) -> Log | None:
         """The log at this revision, which is shared: whoever adds to it takes a copy."""
-        kept, log = self._logs.get(row.id, (None, None))
-        return log if kept == (row.edit_key, row.revision, row.changed_at) else None
+        revision, log = self._logs.get(row.id, (None, None))
+        return log if revision == (row.edit_key, row.revision, row.changed_at) else None
 
     def keep(self, sheet: KeptLog) -> None:
         """Keep a log as it is in the database now."""
@@ -84,10 +84,10 @@ recent_logs = RecentLogs()
 
 def now(connection: Connection, key: str) -> Now:
     """The revision and the end of the sheet with this edit or view key. Raises NoSuchSheet."""
-    found = connection.execute(_NOW, {"key": key}).one_or_none()
-    if found is None:
+    row = connection.execute(_NOW, {"key": key}).one_or_none()
+    if row is None:
         raise NoSuchSheet
-    return Now(*found)
+    return Now(*row)
 
 
 @dataclass
@@ -208,8 +208,8 @@ class LockedLog(KeptLog):
             # Whoever has folded it before does so once more.
             self.changed_at = datetime.now(UTC)
             self.connection.execute(_COUNT, {"sheet": self.id, "number": self.revision, "now": self.changed_at})
-            known = {**self.log.changes, **{change.id: change._replace(via="") for change in confirmed}}
-            self.log = fold(known.values())
+            by_id = {**self.log.changes, **{change.id: change._replace(via="") for change in confirmed}}
+            self.log = fold(by_id.values())
 
     def _add(self, added: Sequence[Change], now: datetime) -> None:
         check_room(self.log, added)

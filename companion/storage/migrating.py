@@ -89,7 +89,7 @@ def _make_logs(connection: Connection, queries: Mapping[str, str], types: Mappin
         ends = connection.execute(select(finishes).where(finishes.c.sheet_id.between(first, last)))
         finished = {row.sheet_id: row.finished_at for row in ends}
         for sheet in rows:
-            stored = {name: found[sheet.id] for name, found in parts.items()}
+            stored = {name: by_sheet[sheet.id] for name, by_sheet in parts.items()}
             changes = list(_log(sheet, stored, finished.get(sheet.id)))
             connection.execute(insert(log), [{"sheet_id": sheet.id, **change} for change in changes])
             newest = max(change["number"] for change in changes)
@@ -101,10 +101,10 @@ def _make_logs(connection: Connection, queries: Mapping[str, str], types: Mappin
 
 def _by_sheet(connection: Connection, query: str, types: Mapping[str, Any], first: int, last: int) -> _Rows:
     some = text(f"SELECT * FROM ({query}) part WHERE sheet_id BETWEEN :first AND :last")  # noqa: S608
-    found: _Rows = defaultdict(list)
+    by_sheet: _Rows = defaultdict(list)
     for row in connection.execute(some.columns(at=UtcDateTime, **types), {"first": first, "last": last}):
-        found[row.sheet_id].append(row)
-    return found
+        by_sheet[row.sheet_id].append(row)
+    return by_sheet
 
 
 def _log(

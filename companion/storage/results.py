@@ -31,9 +31,9 @@ class Finishing:
 
     def game_id(self, view_key: str) -> str:
         """The id of the game on the sheet with this view key: its own, or the one it brought along from a file."""
-        asked = select(origins.c.game).join(sheets).where(sheets.c.view_key == view_key)
+        query = select(origins.c.game).join(sheets).where(sheets.c.view_key == view_key)
         with self.database.read(single=True) as connection:
-            brought = connection.scalar(asked)
+            brought = connection.scalar(query)
         return brought or id_of(view_key)
 
     def finish(self, state: SheetState, at: datetime | None = None) -> None:

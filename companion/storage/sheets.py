@@ -232,13 +232,13 @@ class LogExchange:
         try:
             with self.database.write() as connection:
                 keys = (sheet.edit_key, sheet.view_key)
-                asked = select(sheets.c.edit_key, sheets.c.view_key).where(
+                query = select(sheets.c.edit_key, sheets.c.view_key).where(
                     or_(sheets.c.edit_key.in_(keys), sheets.c.view_key.in_(keys))
                 )
-                found = [tuple(row) for row in connection.execute(asked)]
-                if found not in ([], [keys]):
+                rows = [tuple(row) for row in connection.execute(query)]
+                if rows not in ([], [keys]):
                     raise KeysTaken
-                if not found:
+                if not rows:
                     exchange.check(fold([start]), [change for change in changes if change.id != START])
                     begin(connection, {**head, "changed_at": datetime.now(UTC)}, start._replace(number=0))
         except IntegrityError:

@@ -52,10 +52,10 @@ def look_at(file: Path) -> str | None:
         tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         if not tables:
             return None
-        found = REVISIONS in tables and connection.execute("SELECT version_num FROM alembic_version").fetchone()
-    if not found or not re.fullmatch(r"\d{4}", str(found[0])):
+        row = REVISIONS in tables and connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    if not row or not re.fullmatch(r"\d{4}", str(row[0])):
         raise NotOurs("this is the database of another app and stays as it is: name another file")
-    return str(found[0])
+    return str(row[0])
 
 
 @contextlib.contextmanager

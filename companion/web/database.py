@@ -21,8 +21,8 @@ def opened(app: Flask) -> storage.Database:
             database = storage.Database(app.config["DATABASE_URL"])
             database.upgrade()
             app.extensions["database"] = database
-        found: storage.Database = app.extensions["database"]
-        return found
+        store: storage.Database = app.extensions["database"]
+        return store
 
 
 def current() -> storage.Database:

@@ -27,7 +27,7 @@ _RETRY_SECONDS = 10
 
 def _advice(code: int) -> tuple[str, str]:
     """Title and advice for a status code."""
-    known = {
+    advice = {
         400: (gettext("That request was not understood"), gettext("Go back and try again.")),
         404: (gettext("There is no such page"), gettext("The link may have been cut off, or the page may have moved.")),
         405: (gettext("This cannot be done here"), gettext("Go back and use the buttons of the page.")),
@@ -39,7 +39,7 @@ def _advice(code: int) -> tuple[str, str]:
         ),
         500: (gettext("Something went wrong here"), gettext("We've logged it. Try again in a moment.")),
     }
-    return known.get(code, (gettext("That did not work"), gettext("Go back and try again.")))
+    return advice.get(code, (gettext("That did not work"), gettext("Go back and try again.")))
 
 
 def _answer(code: int, title: str, advice: str, next_page: str = "rules.index") -> Response:

@@ -72,8 +72,8 @@ def _preferred() -> str:
     wanted = request.args.get("lang") if first == "api" else table.remembered().language
     if wanted in i18n.languages():
         return str(wanted)
-    asked = [code for code, _ in request.accept_languages]
-    return negotiate_locale(asked, list(i18n.languages()), sep="-") or i18n.DEFAULT_LANGUAGE
+    accepted = [code for code, _ in request.accept_languages]
+    return negotiate_locale(accepted, list(i18n.languages()), sep="-") or i18n.DEFAULT_LANGUAGE
 
 
 def name(context: str, key: str, /, **params: object) -> str:
@@ -94,8 +94,8 @@ def here_in(language: str) -> str:
     if request.endpoint is None or "address_has_language" not in g or request.method not in ("GET", "HEAD"):
         return url_for("rules.index", language=language)
     # Only what the page looks at comes along: pages are kept, and one reader's extras must not be another's.
-    asked = {name: request.args[name] for name in _ARGUMENTS.get(request.endpoint, ()) if name in request.args}
-    return url_for(request.endpoint, **{**asked, **(request.view_args or {}), "language": language})
+    arguments = {name: request.args[name] for name in _ARGUMENTS.get(request.endpoint, ()) if name in request.args}
+    return url_for(request.endpoint, **{**arguments, **(request.view_args or {}), "language": language})
 
 
 def init_app(app: Flask) -> None:

@@ -143,13 +143,13 @@ def _anything(state: State, spaces: Iterable[str]) -> Iterator[PlaceBuilding]:
     if not left:
         return
     cheapest = min(left, key=lambda face: face.builders)
-    known = [(cheapest.builders, cheapest.id, space) for space, tile in here.items() if tile is None][:1]
+    buildable = [(cheapest.builders, cheapest.id, space) for space, tile in here.items() if tile is None][:1]
     for space, tile in here.items():
         if tile is not None and state.colour in ("", tile.player):
             old = faces[tile.face]
-            known += [(face.builders - old.builders, face.id, space) for face in left if face.higher_than(old)]
-    if known:
-        _, face_id, space = min(known)
+            buildable += [(face.builders - old.builders, face.id, space) for face in left if face.higher_than(old)]
+    if buildable:
+        _, face_id, space = min(buildable)
         yield PlaceBuilding(face_id, space)
     if unknown := [space for space in spaces if space not in here]:
         # An own building may lie there, and ask for less.
@@ -177,9 +177,9 @@ def left_to_build(state: State) -> list[Face]:
 def effects_used(ruleset: Ruleset, position: Position, kind: type[E]) -> Iterator[E]:
     """The effects of a kind on private buildings that can have been used, by anybody, since the game began."""
     for face in ruleset.catalog.buildings.faces.values():
-        found = [effect for action in face.actions for choice in action for effect in of_kind(choice.does, kind)]
-        if found and may_have_stood(ruleset, position, face):
-            yield from found
+        effects = [effect for action in face.actions for choice in action for effect in of_kind(choice.does, kind)]
+        if effects and may_have_stood(ruleset, position, face):
+            yield from effects
 
 
 def may_have_stood(ruleset: Ruleset, position: Position, face: Face) -> bool:

@@ -118,13 +118,13 @@ def _may_be_gone(catalog: Catalog, position: Position, estate: _Estate) -> list[
         for face in catalog.buildings.faces.values()
         if face.number not in standing and sides.get(face.number) in (None, face.side)
     ]
-    found = [face for face in waiting if face.builders <= estate.builders]
+    placeable = [face for face in waiting if face.builders <= estate.builders]
     left = [face for face in waiting if face.builders > estate.builders]
-    for lower in found:
+    for lower in placeable:
         # The list grows while it is read: what replaces a tile can be replaced in its turn.
-        found += [face for face in left if estate.can_replace(face, lower)]
+        placeable += [face for face in left if estate.can_replace(face, lower)]
         left = [face for face in left if not estate.can_replace(face, lower)]
-    return found
+    return placeable
 
 
 def _replaced(estate: _Estate) -> Iterator[Reason]:

@@ -64,13 +64,13 @@ class Discard(Discarding, name="discard", section="cards/discarding"):
             return
         matching = [card for card in hand.known if self.fits(state, card)]
         unknown = hand.count - len(hand.known)
-        there = len(matching)
+        fitting = len(matching)
         if self.card == "pair":
             types = [state.catalog.cattle.breeds[card.id].type for card in matching]
-            there = max((types.count(type_) for type_ in types), default=0)
-        if there >= self.needs():
+            fitting = max((types.count(type_) for type_ in types), default=0)
+        if fitting >= self.needs():
             return
-        if there + unknown >= self.needs():
+        if fitting + unknown >= self.needs():
             judgement.require_fact(path)
         else:
             judgement.forbid(CARD_KIND_NOT_IN_HAND, kind=self.card, places=(path,))
@@ -218,8 +218,8 @@ class Remove(Action, type="remove", section="turn/auxiliary-actions#remove", off
     def apply(self, state: State) -> None:
         step, hand = state.finished(RemoveCards), state.me.hand
         if hand is not None:
-            found, absent = piles.find(hand, [card_of(self.card)])
-            state.set_me(hand=taken(hand, (*found, *absent), 1))
+            matching, absent = piles.find(hand, [card_of(self.card)])
+            state.set_me(hand=taken(hand, (*matching, *absent), 1))
         if step.count > 1:
             state.pending.append(RemoveCards(step.count - 1))
         state.settle()

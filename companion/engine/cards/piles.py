@@ -33,18 +33,18 @@ def selections(names: Iterable[str], count: int) -> Iterator[tuple[str, ...]]:
     >>> list(selections(["galloway", "criollo", "criollo"], 2))
     [('criollo', 'criollo'), ('criollo', 'galloway')]
     """
-    there = Counter(names)
-    kinds = sorted(there)
+    counts = Counter(names)
+    kinds = sorted(counts)
     left = [0] * (len(kinds) + 1)
     for place in reversed(range(len(kinds))):
-        left[place] = left[place + 1] + there[kinds[place]]
+        left[place] = left[place + 1] + counts[kinds[place]]
 
     def select(place: int, lacking: int) -> Iterator[tuple[str, ...]]:
         if not lacking:
             yield ()
         elif lacking <= left[place]:
             kind = kinds[place]
-            for some in range(min(there[kind], lacking), -1, -1):
+            for some in range(min(counts[kind], lacking), -1, -1):
                 for others in select(place + 1, lacking - some):
                     yield (kind,) * some + others
 
@@ -64,20 +64,20 @@ def name_of(card: Card) -> str:
 
 def find(pile: Pile[Card], wanted: Iterable[Card]) -> tuple[list[Card], list[Card]]:
     """(those of the pile that are the wanted cards, wanted cards that are not among its known ones)."""
-    there, found, absent = pile.counts, [], []
+    remaining, matching, absent = pile.counts, [], []
     matched: Counter[Card] = Counter()
 
     def free(card: Card) -> bool:
-        return there.get(card, 0) > matched[card]
+        return remaining.get(card, 0) > matched[card]
 
     for card in wanted:
-        match = card if free(card) else next((other for other in there if free(other) and alike(other, card)), None)
+        match = card if free(card) else next((other for other in remaining if free(other) and alike(other, card)), None)
         if match is None:
             absent.append(card)
         else:
             matched[match] += 1
-            found.append(match)
-    return found, absent
+            matching.append(match)
+    return matching, absent
 
 
 def need_in_hand(state: State, judgement: Judgement, colour: str, wanted: Iterable[Card]) -> None:
@@ -91,8 +91,8 @@ def need_in_hand(state: State, judgement: Judgement, colour: str, wanted: Iterab
     if hand is None:
         judgement.require_fact(path)
         return
-    found, absent = find(hand, wanted)
-    if any(card.vp is not None for card in {*wanted} - {*found, *absent}):
+    matching, absent = find(hand, wanted)
+    if any(card.vp is not None for card in {*wanted} - {*matching, *absent}):
         # One of that breed is there, with points that nobody entered.
         judgement.require_fact(path)
     if len(absent) > hand.count - len(hand.known):
@@ -113,8 +113,8 @@ def discard(state: State, colour: str, cards: Iterable[Card]) -> None:
     if player.hand is None:
         state.set_player(colour, discard=added(player.discard, tuple(wanted), len(wanted)))
         return
-    found, absent = find(player.hand, wanted)
-    gone = (*found, *absent)
+    matching, absent = find(player.hand, wanted)
+    gone = (*matching, *absent)
     state.set_player(
         colour,
         hand=taken(player.hand, gone, len(gone)),

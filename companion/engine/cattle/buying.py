@@ -71,9 +71,9 @@ class Buy(Action, type="buy", section="cattle/buying", offered_by=(BuyCattle,)):
         market = state.board.cattle_market
         if market is None:
             judgement.suppose("board.cattle_market", wanted)
-        elif (found := find_on_market(state, wanted)) is None:
+        elif (chosen := find_on_market(state, wanted)) is None:
             judgement.forbid(CARD_NOT_ON_MARKET, cards=self.cards, places=("board.cattle_market",))
-        elif any(card.vp is not None and card not in found for card in wanted):
+        elif any(card.vp is not None and card not in chosen for card in wanted):
             # One of that breed is there, with points that nobody entered.
             judgement.require_fact("board.cattle_market")
 
@@ -95,8 +95,8 @@ class Buy(Action, type="buy", section="cattle/buying", offered_by=(BuyCattle,)):
         if market is None:
             return
         for offer in state.catalog.cattle.prices.values():
-            there = [card for card in market if card.id in offer.breeds]
-            for cards in itertools.combinations_with_replacement(there, offer.cards):
+            fitting = [card for card in market if card.id in offer.breeds]
+            for cards in itertools.combinations_with_replacement(fitting, offer.cards):
                 if all(count <= market[card] for card, count in Counter(cards).items()):
                     yield cls(offer.id, tuple(map(name_of, cards)))
 
@@ -145,14 +145,14 @@ def use_cowboys(state: State, count: int) -> None:
 def find_on_market(state: State, wanted: list[Card]) -> list[Card] | None:
     """The cards on the market that are the wanted ones; None when they are not all there."""
     left = Counter(state.board.cattle_market or {})
-    found = []
+    chosen = []
     for card in wanted:
         match = card if left[card] > 0 else next((o for o in left if left[o] > 0 and alike(o, card)), None)
         if match is None:
             return None
         left[match] -= 1
-        found.append(match)
-    return found
+        chosen.append(match)
+    return chosen
 
 
 def to_market(state: State, count: int) -> None:
@@ -160,8 +160,8 @@ def to_market(state: State, count: int) -> None:
     stack, market = state.board.cattle_stack, state.board.cattle_market
     if stack is None:
         pieces = state.draw_from("board.cattle_stack", None, count)
-        known = pieces is not None and market is not None
-        state.set_board(cattle_market=dict(Counter(market) + Counter(pieces)) if known else None)
+        certain = pieces is not None and market is not None
+        state.set_board(cattle_market=dict(Counter(market) + Counter(pieces)) if certain else None)
         return
     count = min(count, stack.count)
     if not count:

@@ -71,12 +71,12 @@ class Catalog:
     def immediate_actions(self) -> Mapping[str, LocalAction]:
         """Everything with an immediate action: spaces of worker rows, station masters, objective cards, tiles of towns;
         what it is."""
-        found: dict[str, LocalAction] = {}
+        actions: dict[str, LocalAction] = {}
         for worker, spaces in self.player_board.worker_rows.immediate.items():
-            found |= {f"{worker}.{space}": (choice,) for space, choice in spaces.items()}
-        found |= {tile.id: tile.immediate for tile in self.station_masters.tiles.values() if tile.immediate}
-        found |= {c.id: (c.immediate,) for c in self.objectives.cards.values() if c.immediate}
-        return found | {tile.id: tile.does for tile in self.towns.tiles.values()}
+            actions |= {f"{worker}.{space}": (choice,) for space, choice in spaces.items()}
+        actions |= {tile.id: tile.immediate for tile in self.station_masters.tiles.values() if tile.immediate}
+        actions |= {c.id: (c.immediate,) for c in self.objectives.cards.values() if c.immediate}
+        return actions | {tile.id: tile.does for tile in self.towns.tiles.values()}
 
 
 _Files = dict[str, _Table]
@@ -152,8 +152,10 @@ def all_layers() -> Iterable[Layer]:
 
 def excluded(chosen: Collection[str]) -> tuple[tuple[str, str], ...]:
     """The pairs of chosen layers that cannot be taken together."""
-    known = _all_layers()
-    return tuple((name, other) for name in chosen if name in known for other in known[name].without if other in chosen)
+    layers = _all_layers()
+    return tuple(
+        (name, other) for name in chosen if name in layers for other in layers[name].without if other in chosen
+    )
 
 
 def editions() -> tuple[int, ...]:

@@ -58,13 +58,13 @@ def remove(target: Table, gone: Table, file: str) -> None:
 def take(target: Table, source: Table, wanted: Table, file: str) -> None:
     """Put entries of other tables into tables, by their ids; what is there already stays."""
     for name, ids in wanted.items():
-        here, there = target.setdefault(name, {}), source.get(name)
-        if not isinstance(here, dict) or not isinstance(there, dict) or not isinstance(ids, list):
+        mine, theirs = target.setdefault(name, {}), source.get(name)
+        if not isinstance(mine, dict) or not isinstance(theirs, dict) or not isinstance(ids, list):
             raise CatalogError(file, f"take.{name}", "is not a list of ids of a table")
         for entry in ids:
-            if entry not in there:
+            if entry not in theirs:
                 raise CatalogError(file, f"take.{name}", f"there is no {entry!r}")
-            here.setdefault(entry, copy.deepcopy(there[entry]))
+            mine.setdefault(entry, copy.deepcopy(theirs[entry]))
 
 
 def renamed(value: object, names: Mapping[str, object]) -> object:

@@ -31,11 +31,11 @@ class Prospects:
     nothing: Reason
 
 
-def judge_prospects(ahead: State, judgement: Judgement, found: Prospects) -> None:
+def judge_prospects(ahead: State, judgement: Judgement, prospects: Prospects) -> None:
     """Note what forbids everything that could come of what is under way, or what decides whether anything can."""
     refused: dict[str, list[list[Reason]]] = {}
     undecided: list[dict[str, None]] = []
-    for action in found.actions:
+    for action in prospects.actions:
         trial = Judgement()
         action.judge(ahead, trial)
         if trial.forbidden:
@@ -49,7 +49,7 @@ def judge_prospects(ahead: State, judgement: Judgement, found: Prospects) -> Non
     elif refused:
         judgement.reasons += [reason for alike in refused.values() for reason in _nearest(alike)]
     else:
-        judgement.reasons.append(found.nothing)
+        judgement.reasons.append(prospects.nothing)
 
 
 def _deciding(state: State, undecided: list[dict[str, None]]) -> Iterable[str]:

@@ -40,7 +40,7 @@ class Ruleset:
     @functools.cached_property
     def differs(self) -> Mapping[str, str]:
         """Sections of the rules reference that are not right in this game -> the section that says how it is in it."""
-        return {section: told for layer in self.layers for section, told in layer.differs.items()}
+        return {section: section_then for layer in self.layers for section, section_then in layer.differs.items()}
 
     @functools.cached_property
     def read_otherwise(self) -> Mapping[str, str]:
@@ -49,7 +49,7 @@ class Ruleset:
 
     @functools.cached_property
     def _reasons(self) -> Mapping[str, str]:
-        return {code: told for layer in self.layers for code, told in layer.reasons.items()}
+        return {code: section for layer in self.layers for code, section in layer.reasons.items()}
 
     def cite(self, reason: Reason) -> Reason:
         """A reason with the section that states its rule as it is in this game."""

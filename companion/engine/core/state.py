@@ -79,8 +79,8 @@ class State:
         """What a rule says of each key (a space, a player) in this state: worked out once, when it is asked for."""
         if rule not in self._facts:
             self._facts[rule] = _Facts(self, rule)
-        found: Mapping[str, R] = self._facts[rule]
-        return found
+        facts: Mapping[str, R] = self._facts[rule]
+        return facts
 
     def ahead(self, *steps: Effect) -> State:
         """A copy with these steps under way and nothing else, the next one last."""

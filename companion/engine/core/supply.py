@@ -57,8 +57,8 @@ def shortages(supply: Mapping[K, int], pieces: Iterable[Piece[K]]) -> Iterator[S
         if stuck and not any(smaller <= stuck for smaller in reported):
             reported.append(stuck)
             inside = [piece for piece in entered if piece.kinds <= stuck]
-            have, there = sum(piece.count for piece in inside), sum(supply[kind] for kind in stuck)
-            yield Shortage(stuck, have, there, tuple(dict.fromkeys(piece.place for piece in inside)))
+            have, supplied = sum(piece.count for piece in inside), sum(supply[kind] for kind in stuck)
+            yield Shortage(stuck, have, supplied, tuple(dict.fromkeys(piece.place for piece in inside)))
 
 
 @dataclass(slots=True)
@@ -82,12 +82,12 @@ def missing(supply: Mapping[K, int], rooms: Iterable[Room[K]]) -> Iterator[Short
         count[room.kinds] = count.get(room.kinds, 0) + room.count
         if room.place is not None:
             places.setdefault(room.kinds, []).append(room.place)
-    found: dict[K, list[frozenset[K]]] = {kind: [] for kind in supply}
+    rooms_of: dict[K, list[frozenset[K]]] = {kind: [] for kind in supply}
     for kinds in count:
-        for kind in found.keys() & kinds:
-            found[kind].append(kinds)
-    homes = {kind: frozenset(rooms_for) for kind, rooms_for in found.items()}
-    for short in shortages(count, [Piece("", homes[kind], there) for kind, there in supply.items()]):
+        for kind in rooms_of.keys() & kinds:
+            rooms_of[kind].append(kinds)
+    homes = {kind: frozenset(rooms_for) for kind, rooms_for in rooms_of.items()}
+    for short in shortages(count, [Piece("", homes[kind], supplied) for kind, supplied in supply.items()]):
         inside = frozenset(kind for kind in supply if homes[kind] <= short.kinds)
         where = [place for kinds in count if kinds in short.kinds for place in places.get(kinds, ())]
         yield Shortage(inside, short.supply, short.have, tuple(dict.fromkeys(where)))
@@ -162,8 +162,8 @@ def players_not_entered(ruleset: Ruleset, position: Position) -> int:
 
 def on_turn(position: Position) -> str | None:
     """The colour of the player on turn: only then somebody's herder is in Kansas City."""
-    there = [colour for colour, player in position.players.items() if player.herder == "kansas-city"]
-    return position.turn.player or (there[0] if len(there) == 1 else None)
+    visiting = [colour for colour, player in position.players.items() if player.herder == "kansas-city"]
+    return position.turn.player or (visiting[0] if len(visiting) == 1 else None)
 
 
 def every_space(ruleset: Ruleset, position: Position, kind: str) -> bool:

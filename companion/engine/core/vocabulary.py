@@ -28,14 +28,14 @@ _DEPICTED = ("any-cattle", "pair", "value-3", "objective", "value-2")
 def _card_kinds(catalog: Catalog) -> Collection[str]:
     """The starting breeds, what is depicted besides, and the market breeds that a building depicts."""
     breeds = catalog.cattle.breeds
-    asked = (
+    wanted = (
         str(getattr(effect, "card", ""))
         for actions in catalog.buildings.local_actions.values()
         for choice in actions
         for effect in choice.requires
     )
     starting = [breed.id for breed in breeds.values() if breed.deck == "player"]
-    return dict.fromkeys((*starting, *_DEPICTED, *(card for card in asked if card in breeds)))
+    return dict.fromkeys((*starting, *_DEPICTED, *(card for card in wanted if card in breeds)))
 
 
 def _card_names(catalog: Catalog) -> Collection[str]:
@@ -110,8 +110,8 @@ def belongs(catalog: Catalog, action: Action) -> bool:
     worded = _worded(type(action))  # type: ignore[arg-type] # classes are hashable
     for name, what in worded.items():
         value = getattr(action, name)
-        known = catalog.railroad.stations if what == "station" else WORDS[what](catalog)
-        if not all(map(known.__contains__, value if isinstance(value, tuple) else (value,))):
+        ids = catalog.railroad.stations if what == "station" else WORDS[what](catalog)
+        if not all(map(ids.__contains__, value if isinstance(value, tuple) else (value,))):
             return False
     return True
 

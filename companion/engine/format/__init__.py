@@ -128,9 +128,9 @@ def _game_told(value: Plain) -> p.Game:
     entered = value.get("game") if isinstance(value, dict) else None
     game: dict[str, Plain] = entered if isinstance(entered, dict) else {}
     edition = game.get("edition")
-    known = edition if type(edition) is int and edition in editions() else editions()[-1]
+    playable = edition if type(edition) is int and edition in editions() else editions()[-1]
     named = game.get("variants")
-    return p.Game(known, None, tuple(v for v in variants(known) if isinstance(named, list) and v in named))
+    return p.Game(playable, None, tuple(v for v in variants(playable) if isinstance(named, list) and v in named))
 
 
 def to_plain(position: p.Position) -> dict[str, Plain]:
@@ -208,10 +208,10 @@ def _variants_of(edition: int) -> dict[str, Plain]:
     condition: dict[str, Plain] = {"properties": {"edition": {"const": edition}}}
     if edition != editions()[-1]:
         condition["required"] = ["edition"]
-    known = list(variants(edition))
+    playable = list(variants(edition))
     return {
         "if": condition,
-        "then": {"properties": {"variants": {"items": {"enum": known}} if known else {"maxItems": 0}}},
+        "then": {"properties": {"variants": {"items": {"enum": playable}} if playable else {"maxItems": 0}}},
     }
 
 

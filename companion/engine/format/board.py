@@ -149,9 +149,9 @@ def board_shape(catalog: Catalog) -> Record[p.Board]:
 
 def _besides(catalog: Catalog) -> dict[str, Shape[Any]]:
     """What lies there in some games only."""
-    found: dict[str, Shape[Any]] = {}
+    shapes: dict[str, Shape[Any]] = {}
     if catalog.towns.tiles:
-        found["town_tiles"] = Places(str, catalog.towns.medium, Word(catalog.towns.tiles, "town-tile", piece=True))
+        shapes["town_tiles"] = Places(str, catalog.towns.medium, Word(catalog.towns.tiles, "town-tile", piece=True))
     if catalog.station_masters.spare:
-        found["spare_masters"] = Sequence(Word(catalog.station_masters.tiles, "master", piece=True), MAX_COUNT)
-    return found
+        shapes["spare_masters"] = Sequence(Word(catalog.station_masters.tiles, "master", piece=True), MAX_COUNT)
+    return shapes

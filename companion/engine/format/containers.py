@@ -339,17 +339,17 @@ class Record(Shape[T]):
         return self.offered
 
     def pack(self, value: T, bits: BitWriter) -> None:
-        told = [*self._told(value)]
-        write_marks([place for place, *_ in told], bits)
-        for _, _, shape, inner in told:
+        entered = [*self._told(value)]
+        write_marks([place for place, *_ in entered], bits)
+        for _, _, shape, inner in entered:
             shape.pack(inner, bits)
 
     def unpack(self, bits: BitReader) -> T:
         names = list(self.fields)
-        told = [names[place] for place in read_marks(len(names), bits)]
-        if not set(self.required) <= set(told):
+        entered = [names[place] for place in read_marks(len(names), bits)]
+        if not set(self.required) <= set(entered):
             raise OutOfBits("a field is missing")
-        return self.kind(**{name: self.fields[name].unpack(bits) for name in told})
+        return self.kind(**{name: self.fields[name].unpack(bits) for name in entered})
 
 
 class Tagged(Shape[Any]):

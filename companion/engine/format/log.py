@@ -46,10 +46,10 @@ def read_entry(line: str) -> LogEntry:
     for outcome in outcomes:
         zone, _, pieces = outcome.partition(" ")
         reading = Reading()
-        found = drawn_of(zone, [_piece_plain(piece) for piece in pieces.split(",")], reading)
-        if found is None or reading.problems:
+        one = drawn_of(zone, [_piece_plain(piece) for piece in pieces.split(",")], reading)
+        if one is None or reading.problems:
             raise Unreadable(tuple(reading.problems))
-        drawn.append(found)
+        drawn.append(one)
     return LogEntry(read_action(action), tuple(drawn))
 
 
@@ -136,10 +136,10 @@ def read_drawn(text: str) -> tuple[Drawn, ...]:
     except JsonError as error:
         raise Unreadable((error.problem,)) from error
     reading = Reading(document.lines)
-    found = drawn_from(document.value, reading)
+    outcomes = drawn_from(document.value, reading)
     if reading.problems:
         raise Unreadable(tuple(reading.problems))
-    return tuple(found)
+    return tuple(outcomes)
 
 
 def drawn_from(value: Plain, reading: Reading, path: Path = ()) -> list[Drawn]:
@@ -150,7 +150,7 @@ def drawn_from(value: Plain, reading: Reading, path: Path = ()) -> list[Drawn]:
     if len(value) > MAX_COUNT:
         reading.problem("list-too-long", path, found=len(value), most=MAX_COUNT)
         return []
-    found: list[Drawn] = []
+    outcomes: list[Drawn] = []
     for number, entry in enumerate(value):
         place = (*path, number)
         if not isinstance(entry, dict):
@@ -165,8 +165,8 @@ def drawn_from(value: Plain, reading: Reading, path: Path = ()) -> list[Drawn]:
             continue
         read = drawn_of(entry["from"], entry["drawn"], reading, place)
         if read is not None:
-            found.append(read)
-    return found
+            outcomes.append(read)
+    return outcomes
 
 
 def drawn_of(zone: Plain, pieces: Plain, reading: Reading, path: Path = ()) -> Drawn | None:

@@ -45,9 +45,9 @@ class CardShape(Shape[p.Card]):
 
     def read(self, value: Plain, path: Path, reading: Reading) -> Any:
         name, colon, points = value.partition(":") if isinstance(value, str) else ("", "", "")
-        known = [*self.points, *self.objectives]
-        if name not in known:
-            reading.problem("unknown-word", path, found=shown(value), known=nearest(name or shown(value), known))
+        words = [*self.points, *self.objectives]
+        if name not in words:
+            reading.problem("unknown-word", path, found=shown(value), known=nearest(name or shown(value), words))
         elif not colon:
             return p.Card(name)
         elif points in numbers(self.points.get(name, ())):
@@ -200,14 +200,14 @@ class TileShape(OneOf):
     def __init__(self, catalog: Catalog) -> None:
         kinds = ("hazard", "outlaw", "worker")
 
-        def told(kind: str) -> Callable[[Plain], bool]:
+        def names(kind: str) -> Callable[[Plain], bool]:
             return lambda plain: isinstance(plain, dict) and [key for key in kinds if key in plain] == [kind]
 
         tiles = catalog.tiles
         hazard = Alternative(
             0,
             hazard_shape(catalog, ("hazard",)),
-            told("hazard"),
+            names("hazard"),
             lambda tile: tile.hazard,
             lambda hazard: p.Tile(hazard=hazard),
             lambda tile: tile.hazard,
@@ -216,8 +216,8 @@ class TileShape(OneOf):
         worker = record_of_one(p.Tile, "worker", tiles.workers)
         super().__init__(
             hazard,
-            Alternative(1, outlaw, told("outlaw"), lambda tile: tile.outlaw),
-            Alternative(2, worker, told("worker"), lambda _: True),
+            Alternative(1, outlaw, names("outlaw"), lambda tile: tile.outlaw),
+            Alternative(2, worker, names("worker"), lambda _: True),
             width=2,
             refused=("not-a-tile", ", ".join(kinds)),
         )

@@ -33,15 +33,15 @@ def branchlets(catalog: Catalog) -> dict[str, Shape[Any]]:
 
 def _automa(catalog: Catalog) -> Record[p.AutomaState]:
     """The automa that plays for somebody."""
-    known = automas()
+    by_id = automas()
     return Record(
         p.AutomaState,
         {
-            "id": Word(known),
-            "level": Word([level for automa in known.values() for level in automa.levels]),
+            "id": Word(by_id),
+            "level": Word([level for automa in by_id.values() for level in automa.levels]),
             "specialization": Word(catalog.tiles.workers),
             "extra": Table(str, catalog.tiles.workers, Whole(0, MAX_COUNT)),
-            "used": Sequence(Word([card for automa in known.values() for card in automa.cards]), MAX_COUNT),
+            "used": Sequence(Word([card for automa in by_id.values() for card in automa.cards]), MAX_COUNT),
         },
         required=("id",),
     )

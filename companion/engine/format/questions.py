@@ -48,13 +48,13 @@ def read_question(text: str, required: Collection[str], optional: Collection[str
     missing = [key for key in required if key not in value]
     if missing:
         reading.problem("key-missing", (), missing=", ".join(missing))
-    known = (*required, *optional)
+    keys = (*required, *optional)
     for key in value:
-        if key not in known:
-            reading.problem("unknown-key", (key,), found=shown(key), known=nearest(key, known))
+        if key not in keys:
+            reading.problem("unknown-key", (key,), found=shown(key), known=nearest(key, keys))
     position = _position(value["position"], reading) if "position" in value else None
-    action = action_from(value["action"], reading, ("action",)) if "action" in known and "action" in value else None
-    has_outcome = "outcome" in known and "outcome" in value
+    action = action_from(value["action"], reading, ("action",)) if "action" in keys and "action" in value else None
+    has_outcome = "outcome" in keys and "outcome" in value
     drawn = tuple(drawn_from(value["outcome"], reading, ("outcome",))) if has_outcome else ()
     if reading.problems or position is None:
         raise Unreadable(tuple(reading.problems))

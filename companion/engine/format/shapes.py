@@ -99,16 +99,16 @@ def shown(value: object) -> str:
     return text if len(text) <= 40 else text[:39] + "…"
 
 
-def nearest(value: str, known: Collection[str]) -> str:
+def nearest(value: str, candidates: Collection[str]) -> str:
     """Known words that look like `value`, or all when they are few, for "did you mean ...?"."""
-    words = [str(word) for word in known]
+    words = [str(word) for word in candidates]
     close = difflib.get_close_matches(value[:40], words, n=3, cutoff=0.6)
     return ", ".join(close or words[:12]) + ("" if close or len(words) <= 12 else ", …")
 
 
-def width_for(known: Collection[object]) -> int:
+def width_for(values: Collection[object]) -> int:
     """Bits for a place in a list that may still grow by half without changing older codes."""
-    return (len(known) + len(known) // 2).bit_length()
+    return (len(values) + len(values) // 2).bit_length()
 
 
 class Whole(Shape[int]):
@@ -203,8 +203,8 @@ class Word(Shape[str]):
     `what` they are; a `piece` is called by that as well in addresses and lists: `worker:cowboy`.
     """
 
-    def __init__(self, known: Collection[str], what: str = "", *, piece: bool = False) -> None:
-        self.known: Sequence[str] = tuple(known)
+    def __init__(self, words: Collection[str], what: str = "", *, piece: bool = False) -> None:
+        self.known: Sequence[str] = tuple(words)
         self.places = {word: place for place, word in enumerate(self.known)}
         self.what, self.prefix = what, f"{what}:" if piece else ""
 

@@ -73,8 +73,8 @@ class VerdictRecord:
     @property
     def reason_codes(self) -> tuple[str, ...]:
         """The codes of the reasons, as far as today's engine knows them."""
-        known = {fingerprint(code): code for code in REASONS}
-        return tuple(known[one] for one in self.reasons if one in known)
+        by_fingerprint = {fingerprint(code): code for code in REASONS}
+        return tuple(by_fingerprint[one] for one in self.reasons if one in by_fingerprint)
 
     def agrees_with(self, other: VerdictRecord) -> bool:
         """Whether the answers are the same, for the same reasons."""
@@ -103,23 +103,23 @@ def _details(verdict: Verdict) -> int:
     return fingerprint(repr((sorted(reasons), sorted(verdict.missing), verdict.payments)))
 
 
-def record_code(kept: VerdictRecord) -> str | None:
+def record_code(record: VerdictRecord) -> str | None:
     """The code of a kept answer; None when it would be longer than a link may be."""
-    position = share_code(kept.position)
+    position = share_code(record.position)
     if position is None:
         return None
-    code = VERSION + sealed(_packed(kept), position) + DOT + position
+    code = VERSION + sealed(_packed(record), position) + DOT + position
     return code if len(code) <= MAX_LETTERS else None
 
 
-def _packed(kept: VerdictRecord) -> bytes:
+def _packed(record: VerdictRecord) -> bytes:
     bits = BitWriter()
-    bits.write_count((kept.day - _FIRST_DAY).days)
-    bits.write(kept.rules, BITS)
-    bits.write(_ANSWERS.index(kept.answer), _ANSWER_BITS)
-    bits.write(kept.details, _PRINT_BITS)
-    _write_all(kept.reasons, _PRINT_BITS, bits)
-    _write_all(action_text(kept.action).encode("ascii"), _LETTER_BITS, bits)
+    bits.write_count((record.day - _FIRST_DAY).days)
+    bits.write(record.rules, BITS)
+    bits.write(_ANSWERS.index(record.answer), _ANSWER_BITS)
+    bits.write(record.details, _PRINT_BITS)
+    _write_all(record.reasons, _PRINT_BITS, bits)
+    _write_all(action_text(record.action).encode("ascii"), _LETTER_BITS, bits)
     return bits.to_bytes()
 
 
@@ -131,13 +131,13 @@ def read_record(code: str) -> VerdictRecord:
     data = unsealed(letters, share)
     position = decode(share)
     try:
-        kept = _unpacked(BitReader(data), position)
+        record = _unpacked(BitReader(data), position)
     except (OutOfBits, OverflowError, Unreadable) as error:
         raise refused("code-damaged") from error
     # Nobody but a forger writes bits that mean the same in another way.
-    if record_code(kept) != code:
+    if record_code(record) != code:
         raise refused("code-damaged")
-    return kept
+    return record
 
 
 def _unpacked(bits: BitReader, position: Position) -> VerdictRecord:

@@ -47,15 +47,15 @@ def _row(row: int) -> str:
 
 def spaces_not_entered(ruleset: Ruleset, position: Position) -> Mapping[int, int]:
     """Row -> spaces of which nothing is known, at most. What a row does not name is unknown."""
-    there = token(ruleset, position)
+    token_at = token(ruleset, position)
     result = {}
     for row in ruleset.catalog.job_market.rows:
         entered = position.board.job_market.rows.get(row, ())
         left = max(0, _columns(ruleset) - len(entered))
-        if there and row == there[0]:
+        if token_at and row == token_at[0]:
             # Its last space is free, and right of an empty one there is nothing.
             left = 0 if None in entered else max(0, left - 1)
-        result[row] = 0 if there and row > there[0] else left
+        result[row] = 0 if token_at and row > token_at[0] else left
     return result
 
 
@@ -91,10 +91,10 @@ def _rows(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
 def _hired(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     # Above the token every space had its worker; the empty ones are those of workers who were hired. These are in
     # the rows of the players or on station master spaces.
-    there = token(ruleset, position)
-    if there is None:
+    token_at = token(ruleset, position)
+    if token_at is None:
         return
-    row_of_token, where = there
+    row_of_token, where = token_at
     above = {row: spaces for row, spaces in position.board.job_market.rows.items() if row < row_of_token}
     empty = {_row(row): spaces.count(None) for row, spaces in above.items()}
     unknown = sum(n for row, n in spaces_not_entered(ruleset, position).items() if row < row_of_token)
@@ -110,9 +110,9 @@ def _hired(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
         if player.workers is not None
     }
     gaps, hired = sum(empty.values()), sum(rows.values()) + sum(slots.values())
-    found = tuple(place for place, count in {**rows, **slots}.items() if count)
+    holders = tuple(place for place, count in {**rows, **slots}.items() if count)
     if hired > gaps + unknown:
-        places = (*(_row(row) for row in above), where, *found)
+        places = (*(_row(row) for row in above), where, *holders)
         yield Reason(MORE_HIRED_THAN_GAPS, {"hired": hired, "gaps": gaps + unknown, "places": places})
     if everybody(ruleset, position, "workers") is None:
         return

@@ -186,10 +186,10 @@ def _came(table: _Table) -> tuple[int, _Places]:
     def came(number: int) -> tuple[int, _Places]:
         columns, first = market.columns[number], market.setup_workers[number]
         rows_of_hired = -(-sum(hired.values()) // columns)
-        found = [
+        counts = [
             (full * columns + more - first, why) for full, more, why in (*filled, (rows_of_hired, 0, tuple(hired)))
         ]
-        return max([(0, ()), *found], key=lambda one: one[0])
+        return max([(0, ()), *counts], key=lambda one: one[0])
 
     return min((came(number) for number in table.numbers), key=lambda one: one[0])
 

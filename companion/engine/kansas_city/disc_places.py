@@ -132,16 +132,16 @@ def placeable(state: State, step: PlaceDisc, spent: int = 0) -> tuple[bool | Non
 def disc_possible(state: State, judgement: Judgement, step: PlaceDisc, spent: int) -> None:
     """A disc that can be placed is needed: from the player board, or else from an own station."""
     player = state.me
-    found, missing = placeable(state, step, spent)
-    if found or player.stations:
+    places, missing = placeable(state, step, spent)
+    if places or player.stations:
         return
-    if found is None:
+    if places is None:
         judgement.require_fact(*missing)
     elif player.dollars is not None and _city_dollars_help(state, step, player.dollars - spent):
         return
     if player.stations is None:
         judgement.require_fact(state.path("stations"))
-    elif found is False:
+    elif places is False:
         judgement.forbid(NO_DISC_TO_PLACE, places=(state.path("cleared"), state.path("stations")))
 
 

@@ -94,8 +94,8 @@ class Disc(Action, type="disc", section="kansas-city/discs", offered_by=(PlaceDi
             judgement.forbid(NO_DISC_ON_STATION, places=(state.path("stations"),))
         if step is None:
             return
-        found, missing = placeable(state, step)
-        if found:
+        places, missing = placeable(state, step)
+        if places:
             judgement.forbid(OTHER_DISCS_FIRST, places=(state.path("cleared"),))
         judgement.require_fact(*missing)
 
@@ -147,9 +147,9 @@ def put(state: State, step: PlaceDisc) -> None:
 
 def _only_with_city_dollars(state: State, judgement: Judgement, step: PlaceDisc) -> None:
     """Note what forbids counting the dollars of the city: a disc that can be placed without them."""
-    found, missing = placeable(state, step)
+    places, missing = placeable(state, step)
     judgement.require_fact(*missing)
-    if found or state.me.stations:
+    if places or state.me.stations:
         judgement.forbid(OTHER_DISCS_FIRST)
     elif state.me.stations is None:
         judgement.require_fact(state.path("stations"))

@@ -91,18 +91,18 @@ def _drawn(
     kinds["?", unknown_count] += cards.count - len(cards.known)
     now: Mapping[_Seen, int] = {(0, values, unknown): number for (_, values, unknown), number in seen.items()}
     left = cards.count
-    for (kind, value), there in kinds.items():
-        left -= there
+    for (kind, value), copies in kinds.items():
+        left -= copies
         after: defaultdict[_Seen, int] = defaultdict(int)
         for (drawn, values, unknown), number in now.items():
             # As many as still leave enough cards to draw.
-            for taken in range(max(0, count - drawn - left), min(there, count - drawn) + 1):
+            for taken in range(max(0, count - drawn - left), min(copies, count - drawn) + 1):
                 more = values
                 if taken and kind not in ("", "?"):
                     best = dict(values)
                     best[kind] = max(best.get(kind, 0), value)
                     more = tuple(sorted(best.items()))
                 key = (drawn + taken, more, unknown + taken * (kind == "?") * value)
-                after[key] += number * comb(there, taken)
+                after[key] += number * comb(copies, taken)
         now = after
     return dict(now)

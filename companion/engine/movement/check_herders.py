@@ -84,14 +84,14 @@ def _on_emptied(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
 
 def _in_kansas_city(position: Position) -> Iterator[Reason]:
     # A herder comes to Kansas City and leaves it in one and the same turn.
-    there = [(colour, place) for colour, space, place in herders(position) if space == KANSAS_CITY]
+    visiting = [(colour, place) for colour, space, place in herders(position) if space == KANSAS_CITY]
     if position.turn.player is not None:
-        for colour, place in there:
+        for colour, place in visiting:
             if colour != position.turn.player:
                 yield Reason(AT_KANSAS_CITY_OUT_OF_TURN, {"player": colour, "places": (place, "turn.player")})
-    elif len(there) > 1:
-        places = tuple(place for _, place in there)
-        yield Reason(AT_KANSAS_CITY_OUT_OF_TURN, {"player": there[-1][0], "places": places})
+    elif len(visiting) > 1:
+        places = tuple(place for _, place in visiting)
+        yield Reason(AT_KANSAS_CITY_OUT_OF_TURN, {"player": visiting[-1][0], "places": places})
 
 
 def _phase(ruleset: Ruleset, position: Position) -> Iterator[Reason]:

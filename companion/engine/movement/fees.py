@@ -62,9 +62,9 @@ def _only_other(state: State) -> str | None:
 
 def fee_at(state: State, space_id: str) -> tuple[int, ...]:
     """The least and the most that may be due at a space, for every number of players that there may be."""
-    found = state.facts(due_at)[space_id]
+    due = state.facts(due_at)[space_id]
     tables = [state.catalog.table.fees.of[players] for players in state.player_counts]
-    amounts = [[table[hand] for hand in found.hands] if found else [0] for table in tables]
+    amounts = [[table[hand] for hand in due.hands] if due else [0] for table in tables]
     return tuple(end for each in amounts for end in (min(each), max(each)))
 
 
@@ -101,7 +101,7 @@ def fees(state: State, way: Way) -> Costs:
     Where it is not known how much money the player on turn has, it is taken to be enough: this is what is due.
     """
     due_of = state.facts(due_at)
-    dues = [found for space in way if (found := due_of[space])]
+    dues = [owed for space in way if (owed := due_of[space])]
     if not dues:
         return FREE
     money, tables = state.me.dollars, state.catalog.table.fees.of

@@ -220,7 +220,7 @@ def _ways(state: State, most: int, unbeaten: _Unbeaten) -> Iterator[tuple[Way, _
     if herder is None or herder == OFF_BOARD:
         return
     spaces, locations = state.catalog.trail.spaces, state.facts(is_location)
-    found: set[Way] = set()
+    ways: set[Way] = set()
     waiting: list[tuple[Way, Way, int, _Burden]] = [((), (), 0, ())]
     while waiting:
         way, stops, steps, burden = waiting.pop()
@@ -233,8 +233,8 @@ def _ways(state: State, most: int, unbeaten: _Unbeaten) -> Iterator[tuple[Way, _
                 continue
             longer, heavier = (*way, space), unbeaten.with_space(burden, space)
             row = stops if here is False else (*stops, space)
-            if here is not False and row not in found:
-                found.add(row)
+            if here is not False and row not in ways:
+                ways.add(row)
                 yield longer, heavier
             waiting.append((longer, row, now, heavier))
 

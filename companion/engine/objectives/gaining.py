@@ -31,9 +31,9 @@ class GainObjective(Effect, name="gain-objective", section="objectives/gain"):
         shown, stack = state.board.objective_display, state.board.objective_stack
         # While nobody said what is displayed, it may be any card.
         cards = [card.id for card in shown] if shown is not None else list(state.catalog.objectives.cards)[:1]
-        found = [*map(Objective, cards), *([] if stack is not None and not stack.count else [Objective()])]
+        gains = [*map(Objective, cards), *([] if stack is not None and not stack.count else [Objective()])]
         places = ("board.objective_display", "board.objective_stack")
-        return Prospects(found, Reason(NO_OBJECTIVE_LEFT, {"places": places}))
+        return Prospects(gains, Reason(NO_OBJECTIVE_LEFT, {"places": places}))
 
     def decided(self, state: State) -> bool:
         # Where there is nothing left to gain, nothing is gained.

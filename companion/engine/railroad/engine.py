@@ -129,12 +129,12 @@ class EngineBackward(Movement, name="engine-backward", section="railroad/move-ba
         judgement.forbid(MUST_GO_BACK, needs=self.spaces, places=("turn.pending",))
 
     def stops(self, state: State, engine: Stop, others: Collection[Stop]) -> Collection[Stop]:
-        found = reach(state.catalog, engine, others, self.spaces, forward=False)
-        return [stop for stop, costs in found.items() if self.spaces in costs]
+        costs_of = reach(state.catalog, engine, others, self.spaces, forward=False)
+        return [stop for stop, costs in costs_of.items() if self.spaces in costs]
 
     def stops_with_more(self, state: State, engine: Stop, others: Collection[Stop], unknown: int) -> Collection[Stop]:
-        found = reach(state.catalog, engine, others, self.spaces + unknown, forward=False)
-        return [stop for stop, costs in found.items() if max(costs) >= self.spaces]
+        costs_of = reach(state.catalog, engine, others, self.spaces + unknown, forward=False)
+        return [stop for stop, costs in costs_of.items() if max(costs) >= self.spaces]
 
     def kept_out(self, state: State, to: Stop) -> bool:
         # Even where there is room for all, an engine on the way makes an exact way longer.
@@ -250,8 +250,8 @@ def judge_backward(state: State, judgement: Judgement, spaces: int) -> None:
         judgement.require_fact(state.path("engine"))
         return
     others, unknown = other_engines(state)
-    found = reach(state.catalog, engine, others, spaces, forward=False)
-    if not any(spaces in steps for steps in found.values()):
+    steps_to = reach(state.catalog, engine, others, spaces, forward=False)
+    if not any(spaces in steps for steps in steps_to.values()):
         # Engines that were not entered can only be in the way: then it is even farther.
         judgement.forbid(ENGINE_CANNOT_GO_BACK, needs=spaces, engine=str(engine), places=(state.path("engine"),))
     elif unknown and not _has_room(state, engine, spaces, len(unknown)):
@@ -262,8 +262,8 @@ def _has_room(state: State, engine: int | str, spaces: int, others: int) -> bool
     """Whether the engine could go back so far wherever the others stand: each may be in the way, but not on the first
     space, which has room for all.
     """
-    found = reach(state.catalog, engine, (), spaces + others, forward=False)
-    return spaces == 1 or any(spaces + others in steps for steps in found.values())
+    steps_to = reach(state.catalog, engine, (), spaces + others, forward=False)
+    return spaces == 1 or any(spaces + others in steps for steps in steps_to.values())
 
 
 def other_engines(state: State) -> tuple[list[int | str], list[str]]:
@@ -291,20 +291,20 @@ def reach(catalog: Catalog, start: Stop, taken: Iterable[Stop], most: int, *, fo
     railroad = catalog.railroad
     links = railroad.onwards if forward else railroad.backwards
     blocked = {stop for stop in taken if stop != railroad.first}
-    found: dict[Stop, set[int]] = {}
+    costs_of: dict[Stop, set[int]] = {}
     waiting: list[tuple[Stop, int]] = [(start, 0)]
     seen = set(waiting)
     while waiting:
         here, steps = waiting.pop()
-        for there in links.get(here, ()):
-            cost = steps if there in blocked else steps + 1
-            if cost > most or (there, cost) in seen:
+        for following in links.get(here, ()):
+            cost = steps if following in blocked else steps + 1
+            if cost > most or (following, cost) in seen:
                 continue
-            seen.add((there, cost))
-            waiting.append((there, cost))
-            if there not in blocked:
-                found.setdefault(there, set()).add(cost)
-    return found
+            seen.add((following, cost))
+            waiting.append((following, cost))
+            if following not in blocked:
+                costs_of.setdefault(following, set()).add(cost)
+    return costs_of
 
 
 def numbered_between(catalog: Catalog, start: Stop, end: Stop, taken: Iterable[Stop]) -> int:
@@ -312,7 +312,7 @@ def numbered_between(catalog: Catalog, start: Stop, end: Stop, taken: Iterable[S
     railroad, blocked = catalog.railroad, set(taken)
     entered = {start: 0}
     for here in (start, *railroad.behind[start]):
-        for there in railroad.backwards.get(here, ()):
-            free = isinstance(there, int) and (there == railroad.first or there not in blocked)
-            entered[there] = max(entered.get(there, 0), entered[here] + free)
+        for previous in railroad.backwards.get(here, ()):
+            free = isinstance(previous, int) and (previous == railroad.first or previous not in blocked)
+            entered[previous] = max(entered.get(previous, 0), entered[here] + free)
     return entered.get(end, 0)

@@ -85,8 +85,8 @@ def master_to_gain(state: State, station: int) -> bool:
     """Whether a worker may be appointed here, as far as is known."""
     masters, workers = state.board.station_masters, state.me.workers
     slot = masters.get(station)
-    there = bool(slot and slot.master) or (
+    waiting = bool(slot and slot.master) or (
         state.catalog.railroad.stations[station].station_master and station not in masters
     )
     printed = state.catalog.player_board.worker_rows.printed
-    return there and (workers is None or any(count > printed for count in workers.values()))
+    return waiting and (workers is None or any(count > printed for count in workers.values()))

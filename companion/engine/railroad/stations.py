@@ -63,9 +63,9 @@ class UpgradeBehind(
     def prospects(self, state: State) -> Prospects:
         engine, stations = state.me.engine, state.catalog.railroad.stations
         on_track = (number for number, station in stations.items() if station.town is None)
-        there = [number for number in on_track if engine is None or _behind(state, engine, number)]
+        behind = [number for number in on_track if engine is None or _behind(state, engine, number)]
         nothing = Reason(NO_STATION_BEHIND, {"engine": str(engine), "places": (state.path("engine"),)})
-        return Prospects(map(Upgrade, there), nothing)
+        return Prospects(map(Upgrade, behind), nothing)
 
 
 @dataclass(frozen=True)

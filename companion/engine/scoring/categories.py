@@ -102,10 +102,10 @@ class CitiesCategory(Category):
     def lines(self, tally: Tally) -> Iterator[ScoreLine]:
         if not tally.has("deliveries"):
             return
-        there = {city: count for city, count in (tally.player.deliveries or {}).items() if count}
+        delivered = {city: count for city, count in (tally.player.deliveries or {}).items() if count}
         cities, worth = tally.catalog.cities, tally.automa.worth(tally.catalog.variants) if tally.automa else {}
         for city in cities.cities.values():
-            have, vp = there.get(city.id, 0), worth.get(city.id, city.vp)
+            have, vp = delivered.get(city.id, 0), worth.get(city.id, city.vp)
             if have and vp and (city.per is None or city.id in worth):
                 yield tally.line("city", vp * have, city=city.id, have=have)
             elif have and vp and city.per and (number := tally.number(city.per)) is not None:
@@ -113,7 +113,7 @@ class CitiesCategory(Category):
                 counted = min(number, city.most)
                 yield tally.line("city-per", vp * have * counted, city=city.id, have=have, per=f"{city.per}:{counted}")
         for arrow in cities.arrows.values():
-            if arrow.vp and all(end in there for end in arrow.between):
+            if arrow.vp and all(end in delivered for end in arrow.between):
                 yield tally.line("arrow", arrow.vp, city=arrow.between[0], other=arrow.between[1])
 
     def reach(self, catalog: Catalog) -> Points:
@@ -441,10 +441,12 @@ class NumberGroup(ScoringGroup):
     def held(self, catalog: Catalog, position: Position, colour: str) -> Held:
         player = position.players[colour]
         counts = {what: one for layer in layers_of(catalog) for what, one in layer.counts.items()}
-        found = {what: one.of(catalog, player) for what, one in counts.items() if getattr(player, one.key) is not None}
-        if player.exchange_tokens is not None and found:
-            found["exchange-token"] = player.exchange_tokens
-        return {"": found}
+        numbers = {
+            what: one.of(catalog, player) for what, one in counts.items() if getattr(player, one.key) is not None
+        }
+        if player.exchange_tokens is not None and numbers:
+            numbers["exchange-token"] = player.exchange_tokens
+        return {"": numbers}
 
 
 _CATEGORIES: tuple[type[Category], ...] = (
@@ -466,8 +468,8 @@ _OTHERS: tuple[ScoringGroup, ...] = (OutlawGroup(), CertificateGroup(), NumberGr
 def categories_of(catalog: Catalog) -> Mapping[str, Category]:
     """The categories in which a game is scored, by id, in the order of the scoring pad."""
     brought = [kind for layer in layers_of(catalog) for kind in layer.categories]
-    known = {kind.id: kind for kind in (*_CATEGORIES, *brought)}
-    return {name: known[name]() for name in catalog.scoring.categories}
+    by_id = {kind.id: kind for kind in (*_CATEGORIES, *brought)}
+    return {name: by_id[name]() for name in catalog.scoring.categories}
 
 
 def typed_pieces() -> Mapping[str, str]:

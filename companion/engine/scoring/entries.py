@@ -78,12 +78,12 @@ def _alone(ruleset: Ruleset, entries: Entries) -> Iterator[Reason]:
     possible = reachable(catalog.edition, catalog.variants)
     for player, points in entries.items():
         for category, value in points.items():
-            known = possible[category]
+            options = possible[category]
             # Nearly all numbers can be made, and all of them are looked at with every entry.
-            if value >= 0 if known is None else value in known:
+            if value >= 0 if options is None else value in options:
                 continue
             place = (place_of(player, category),)
-            least, most = (0, None) if known is None else (min(known), max(known))
+            least, most = (0, None) if options is None else (min(options), max(options))
             params: dict[str, Value]
             if value < least:
                 params = {"category": category, "have": value, "least": least, "places": place}
@@ -91,9 +91,9 @@ def _alone(ruleset: Ruleset, entries: Entries) -> Iterator[Reason]:
             elif most is not None and value > most:
                 params = {"category": category, "have": value, "most": most, "places": place}
                 yield Reason(POINTS_TOO_HIGH, params)
-            elif known is not None:
-                below = max(number for number in known if number < value)
-                above = min(number for number in known if number > value)
+            elif options is not None:
+                below = max(number for number in options if number < value)
+                above = min(number for number in options if number > value)
                 yield Reason(
                     POINTS_NOT_MADE,
                     {"category": category, "have": value, "below": below, "above": above, "places": place},

@@ -65,9 +65,9 @@ def in_order(catalog: Catalog, cards: Iterable[Card], others: Sequence[Objective
 
     Where they lay makes no difference to which of equal uses is told.
     """
-    there, before = Counter(card.id for card in cards), Counter(card.id for card in others)
-    known = catalog.objectives.cards.values()
-    return [card for card in known for _ in range(min(there[card.id], card.copies - before[card.id]))]
+    owned, before = Counter(card.id for card in cards), Counter(card.id for card in others)
+    every = catalog.objectives.cards.values()
+    return [card for card in every for _ in range(min(owned[card.id], card.copies - before[card.id]))]
 
 
 def items_of(catalog: Catalog, player: Player, on_trail: Iterable[str], deck: Iterable[Card]) -> dict[str, list[str]]:
@@ -75,7 +75,7 @@ def items_of(catalog: Catalog, player: Player, on_trail: Iterable[str], deck: It
 
     `on_trail` are the faces of the player's buildings there, `deck` the cards that are known.
     """
-    found: dict[str, list[str]] = {
+    items: dict[str, list[str]] = {
         "building": [f"building:{face}" for face in on_trail],
         "station": [f"station:{number}" for number in sorted(set(player.stations or ()))],
         "hazard": [f"hazard:{t.hazard or ''}:{t.hand or ''}:{t.vp or ''}" for t in player.hazards or ()],
@@ -88,9 +88,9 @@ def items_of(catalog: Catalog, player: Player, on_trail: Iterable[str], deck: It
         if breed is not None and breed.stage is None:
             # Points tell cards of a breed apart if there are several kinds of them.
             named = f"card:{card.id}:{card.vp}" if card.vp and len(breed.copies) > 1 else f"card:{card.id}"
-            found.setdefault(breed.id, []).append(named)
-            found.setdefault(f"value-{breed.value}", []).append(named)
-    return found
+            items.setdefault(breed.id, []).append(named)
+            items.setdefault(f"value-{breed.value}", []).append(named)
+    return items
 
 
 def shared_out(fulfilled: Iterable[ObjectiveCard], items: Mapping[str, Sequence[str]]) -> tuple[tuple[str, ...], ...]:
@@ -226,7 +226,7 @@ class _Search:
 
         They only make the search shorter: with any prices that are not negative it finds the same.
         """
-        prices = kept = [0.0] * len(self.have)
+        prices = kept_prices = [0.0] * len(self.have)
         if self.count <= _FEW:
             return [0] * len(self.have)
         least, step = float("inf"), _STEP
@@ -244,10 +244,10 @@ class _Search:
                 for kind, number in choices[best][1]:
                     wanted[kind] += number
             if bound < least:
-                least, kept = bound, prices
+                least, kept_prices = bound, prices
             # Where nobody wants more than there is, and less only of what costs nothing, no prices are better.
             if all(w == have or (w < have and not p) for p, w, have in zip(prices, wanted, self.have, strict=True)):
                 break
             prices = [max(0.0, p + step * (w - have)) for p, w, have in zip(prices, wanted, self.have, strict=True)]
             step *= _SLOWER
-        return [int(price * self.point) for price in kept]
+        return [int(price * self.point) for price in kept_prices]

@@ -59,8 +59,8 @@ class Tally:
                 lines += category.lines(self)
         points = {category: 0 if category in self.known else None for category in self.catalog.scoring.categories}
         for line in lines:
-            known = points[line.category]
-            points[line.category] = None if known is None else known + line.points
+            by_category = points[line.category]
+            points[line.category] = None if by_category is None else by_category + line.points
         return Score(points, tuple(lines), tuple(dict.fromkeys(self.missing)))
 
     @property
@@ -106,7 +106,7 @@ class Tally:
 
     def deck(self) -> list[Card]:
         """The cards of the deck that are known; what is not known is noted."""
-        found: list[Card] = []
+        cards: list[Card] = []
         piles: dict[str, Pile[Card] | None] = {
             "hand": self.player.hand,
             "draw": self.player.draw,
@@ -116,12 +116,12 @@ class Tally:
             if pile is None and self.automa and name != "discard":
                 continue  # What an automa gets lies open.
             if pile is not None:
-                found += pile.known
+                cards += pile.known
             if pile is not None and (pile.known or not pile.count):
                 self.known.add(self.category)
             if pile is None or not pile.complete:
                 self.miss(name)
-        return found
+        return cards
 
     def assignment(self) -> Assignment:
         """The best use of the objective cards, with what a station master pays for their number."""
@@ -140,8 +140,8 @@ class Tally:
         for key, kind in (("stations", "station"), ("outlaws", None), ("hazards", "hazard"), ("deliveries", None)):
             if getattr(self.player, key) is None and kind not in self.entered:
                 self.miss(key)
-        there = items_of(self.catalog, self.player, [face for _, face in self.on_trail()], self.deck())
-        return there | {task: [f"task:{task}"] * count for task, count in self.entered.items()}
+        things = items_of(self.catalog, self.player, [face for _, face in self.on_trail()], self.deck())
+        return things | {task: [f"task:{task}"] * count for task, count in self.entered.items()}
 
     def number(self, kind: str) -> int | None:
         """How many there are of what a city or a station master counts."""
@@ -185,5 +185,5 @@ def ranking(ruleset: Ruleset, scores: Mapping[str, Score]) -> Ranking:
     missing = [path for score in scores.values() for path in score.missing]
     if len(scores) < (ruleset.players or ruleset.catalog.table.players.most):
         missing.append("game.players")
-    known = {} if missing else places({player: score.total for player, score in scores.items()})
-    return Ranking({player: known.get(player) for player in scores}, tuple(dict.fromkeys(missing)))
+    ranks = {} if missing else places({player: score.total for player, score in scores.items()})
+    return Ranking({player: ranks.get(player) for player in scores}, tuple(dict.fromkeys(missing)))

@@ -53,7 +53,7 @@ def most_unplaced(catalog: Catalog) -> int:
         return 0
     supply = {kind.partition(":")[2]: count for kind, count in bags_at_start(catalog)[tiles.setup_bag].items()}
     spaces = Counter(space.hazard for space in catalog.trail.spaces.values() if space.hazard)
-    return max(supply[hazard] - there for hazard, there in spaces.items())
+    return max(supply[hazard] - placed for hazard, placed in spaces.items())
 
 
 def _kind(tile: Tile) -> str:

@@ -99,9 +99,9 @@ class Bounty(Action, type="bounty", section="trail/outlaws", offered_by=(Collect
 def _tiles(state: State, kind: str, take: Callable[[str], Action], nothing: str) -> Prospects:
     spaces = [space.id for space in state.catalog.trail.spaces.values() if space.kind == kind]
     lying = state.board.hazards if kind == "hazard" else state.board.outlaws
-    there = (space for space in spaces if space not in lying or lying[space])
+    occupied = (space for space in spaces if space not in lying or lying[space])
     places = tuple(f"board.{kind}s.{space}" for space in spaces)
-    return Prospects(map(take, there), Reason(nothing, {"places": places}))
+    return Prospects(map(take, occupied), Reason(nothing, {"places": places}))
 
 
 def _needs_tile(state: State, judgement: Judgement, space_id: str, kind: str, absent: str) -> None:

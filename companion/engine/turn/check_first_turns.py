@@ -38,7 +38,7 @@ def _gained(catalog: Catalog, position: Position, colour: str) -> Iterator[str]:
     player = position.players[colour]
     rows, seats = catalog.player_board.worker_rows, catalog.table.seats
     mine = [seat for number, seat in seats.items() if player.seat in (None, number)]
-    there = {
+    gained = {
         "dollars": player.dollars is not None and player.dollars not in {seat.money for seat in mine},
         "exchange_tokens": (player.exchange_tokens or 0) > max(seat.exchange_tokens for seat in mine),
         "certificates": bool(player.certificates),
@@ -55,7 +55,7 @@ def _gained(catalog: Catalog, position: Position, colour: str) -> Iterator[str]:
         "job_market_token": bool(player.job_market_token),
         "branchlets": bool(player.branchlets),
     }
-    yield from (f"players.{colour}.{key}" for key, gained in there.items() if gained)
+    yield from (f"players.{colour}.{key}" for key, has_gained in gained.items() if has_gained)
     for name, pile in (("hand", player.hand), ("draw", player.draw), ("discard", player.discard)):
         breeds = [catalog.cattle.breeds.get(card.id) for card in (pile.known if pile else ())]
         if any(breed is None or breed.deck != "player" for breed in breeds):

@@ -46,8 +46,8 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
         for building in dict.fromkeys(_building(action) for action in used):
             if building not in (_RISK, here, *(turn.buildings_used or ())):
                 action = next(action for action in used if _building(action) == building)
-                told = () if turn.buildings_used is None else ("turn.buildings_used",)
-                places = ("turn.used", *told, f"players.{turn.player}.herder")
+                where = () if turn.buildings_used is None else ("turn.buildings_used",)
+                places = ("turn.used", *where, f"players.{turn.player}.herder")
                 yield Reason(USED_ELSEWHERE, {"action": action, "places": places})
 
     # The single auxiliary action is done in place of all local actions. Moving on makes it a new location.

@@ -120,12 +120,12 @@ def _objectives(catalog: Catalog) -> tuple[str, ...]:
 def _after(catalog: Catalog, kinds: Iterable[str]) -> frozenset[str]:
     """These steps and all that can follow from them."""
     follows = _follows(catalog.edition, catalog.variants)
-    found, waiting = set(kinds), list(kinds)
+    effects, waiting = set(kinds), list(kinds)
     while waiting:
-        new = set(follows.get(waiting.pop(), ())) - found
-        found |= new
+        new = set(follows.get(waiting.pop(), ())) - effects
+        effects |= new
         waiting += new
-    return frozenset(found)
+    return frozenset(effects)
 
 
 @functools.lru_cache(maxsize=16)

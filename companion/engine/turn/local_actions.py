@@ -63,15 +63,15 @@ def open_actions(state: State) -> dict[str, LocalAction]:
     building = building_at(state, herder)
     if space is None or building is None:
         return {}
-    found = actions_of(state, building)
+    actions = actions_of(state, building)
     if space.risk and space.kind == "building":
-        found[RISK] = (space.risk,)
+        actions[RISK] = (space.risk,)
     for other in copied(state):
-        found |= actions_of(state, other)
+        actions |= actions_of(state, other)
         risk = _risk_beside(state, space, other)
         if risk:
-            found[COPIED_RISK] = (risk,)
-    return found
+            actions[COPIED_RISK] = (risk,)
+    return actions
 
 
 def is_local(state: State, action: str) -> bool:

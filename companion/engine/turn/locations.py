@@ -105,14 +105,14 @@ class Use(Action, type="use", section="turn/own-or-neutral", offered_by=(Immedia
             judgement.forbid(AUXILIARY_USED_INSTEAD, places=("turn.auxiliary_used",))
         if self.action in (RISK, COPIED_RISK):
             judgement.look("turn/risk-actions")
-        found = local.open_actions(state)
-        if self.action in found:
-            return found[self.action]
+        actions = local.open_actions(state)
+        if self.action in actions:
+            return actions[self.action]
         # What the action asks for is known, even where it is not known what lies here.
         named = local.by_name(state, self.action)
         if judgement.forbidden:
             return named
-        if found or not local.may_offer(state, self.action):
+        if actions or not local.may_offer(state, self.action):
             if copies(state) and turn.buildings_used is None:
                 judgement.require_fact("turn.buildings_used")
             else:

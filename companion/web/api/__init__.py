@@ -58,19 +58,19 @@ def options() -> ResponseReturnValue:
 @limited(JUDGING)
 def judge() -> ResponseReturnValue:
     """May it be done? As `companion judge --json`."""
-    asked = _question("position", "action")
-    return as_json(answers.judge(asked.position, asked.the_action, language.current()))
+    question = _question("position", "action")
+    return as_json(answers.judge(question.position, question.the_action, language.current()))
 
 
 @blueprint.route("/apply", methods=["POST"])
 @limited(JUDGING)
 def apply() -> ResponseReturnValue:
     """The position afterwards. As `companion apply --json`."""
-    asked = _question("position", "action", optional=("outcome",))
+    question = _question("position", "action", optional=("outcome",))
     try:
-        return as_json(answers.apply(asked))
+        return as_json(answers.apply(question))
     except engine.IllegalAction as error:
-        edition = asked.position.game.edition
+        edition = question.position.game.edition
         raise Refused(409, reasons=answers.reasons(error.verdict, language.current(), edition)) from error
     except engine.ImpossibleOutcome as error:
         problems = answers.problems([error.problem], language.current())
@@ -103,8 +103,8 @@ def search() -> ResponseReturnValue:
     query = one_line(request.args.get("q", "")[:MAX_QUERY_LENGTH])
     if not query:
         raise Refused(400, "bad-parameter", name="q", right=gettext("a text to look for"))
-    found = find(reference(), language.current(), query, limit=_number("limit", USUAL_HITS, 1, MAX_HITS))
-    response = as_json(found.as_json())
+    results = find(reference(), language.current(), query, limit=_number("limit", USUAL_HITS, 1, MAX_HITS))
+    response = as_json(results.as_json())
     response.vary.add("Accept-Language")
     return same_for_all(response)
 

@@ -47,15 +47,15 @@ def known() -> Group | None:
 def collection() -> Group:
     """The collection of this device with all that it has seen, made when there is none yet. To be asked for by what a
     device does, not by what it looks at."""
-    found = known()
-    if found is None:
-        found = g.history = groups().create(None)
-        note("history", found.edit_key)
+    group = known()
+    if group is None:
+        group = g.history = groups().create(None)
+        note("history", group.edit_key)
     new = texts("new")
     if new:
-        groups().keep(found, reversed(new))
+        groups().keep(group, reversed(new))
         session["new"] = []
-    return found
+    return group
 
 
 def remember(key: str) -> None:
@@ -99,13 +99,13 @@ def remember_group(group: Group) -> None:
 
 def remembered_groups() -> list[Group]:
     """The groups that this device has seen, as far as they are still there, the latest first."""
-    found = []
+    remaining = []
     for key in texts("groups"):
         try:
-            found.append(groups().group(key))
+            remaining.append(groups().group(key))
         except NoSuchGroup:
             continue
-    return found
+    return remaining
 
 
 def forget(keys: Iterable[str] | None = None) -> None:

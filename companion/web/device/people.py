@@ -18,7 +18,7 @@ def known(sheets: Iterable[SheetHead]) -> tuple[TablePlayer, ...]:
     me = identity.own_person()
     people = [*([me] if me else ()), *(person for person in table.remembered().people if person.name)]
     people += [TablePlayer(player.name, player.colour) for sheet in sheets for player in sheet.players]
-    found: dict[str, TablePlayer] = {}
+    by_name: dict[str, TablePlayer] = {}
     for person in people:
-        found.setdefault(fold(person.name), person)
-    return tuple(found.values())[:MAX_KNOWN]
+        by_name.setdefault(fold(person.name), person)
+    return tuple(by_name.values())[:MAX_KNOWN]

@@ -50,8 +50,8 @@ class Settings:
 
     def readings_for(self, game: engine.Game) -> Mapping[str, str]:
         """Those that a game has."""
-        known = engine.ruleset_of(engine.Position(game=game)).catalog.readings.readings
-        return {reading: choice for reading, choice in self.readings.items() if reading in known}
+        readings = engine.ruleset_of(engine.Position(game=game)).catalog.readings.readings
+        return {reading: choice for reading, choice in self.readings.items() if reading in readings}
 
 
 def remembered() -> Settings:
@@ -66,7 +66,7 @@ def remembered() -> Settings:
 def _settings(stored: dict[str, Any]) -> Settings:
     edition = stored.get("edition") if stored.get("edition") in layers.editions() else None
     catalog = engine.load_catalog(engine.editions()[-1])
-    limits, known = catalog.table.players, engine.variants(catalog.edition)
+    limits, playable = catalog.table.players, engine.variants(catalog.edition)
     players = stored.get("players")
     variants, more = stored.get("variants"), stored.get("layers")
     return Settings(
@@ -74,7 +74,7 @@ def _settings(stored: dict[str, Any]) -> Settings:
         edition=edition,
         # What was told in words only when it was chosen may be played by now.
         variants=tuple(
-            name for name in known if any(isinstance(stored, list) and name in stored for stored in (variants, more))
+            name for name in playable if any(isinstance(stored, list) and name in stored for stored in (variants, more))
         ),
         layers=tuple(name for name in layers.of_kind("expansion", "solo") if isinstance(more, list) and name in more),
         people=_people(stored.get("people"), limits.colours),
@@ -85,8 +85,8 @@ def _settings(stored: dict[str, Any]) -> Settings:
 
 def _readings(stored: object) -> dict[str, str]:
     chosen = stored if isinstance(stored, dict) else {}
-    known = engine.every_component().readings.readings.values()
-    return {one.id: chosen[one.id] for one in known if chosen.get(one.id) in tuple(one.choices)[1:]}
+    every = engine.every_component().readings.readings.values()
+    return {one.id: chosen[one.id] for one in every if chosen.get(one.id) in tuple(one.choices)[1:]}
 
 
 def _people(stored: Any, colours: tuple[str, ...]) -> tuple[TablePlayer, ...]:
@@ -97,18 +97,18 @@ def _people(stored: Any, colours: tuple[str, ...]) -> tuple[TablePlayer, ...]:
         if isinstance(person, dict) and isinstance(person.get("name"), str) and person.get("colour") in colours
     ]
     named = {person.colour for person in people if person.name}
-    kept: dict[str, TablePlayer] = {}
+    by_colour: dict[str, TablePlayer] = {}
     for person in people:
         if person.name or person.colour not in named:
-            kept.setdefault(person.colour, person)
-    return tuple(kept.values())
+            by_colour.setdefault(person.colour, person)
+    return tuple(by_colour.values())
 
 
-def people_and_free_colours(known: Settings) -> list[dict[str, str]]:
+def people_and_free_colours(settings: Settings) -> list[dict[str, str]]:
     """The people of the table for a form, followed by nameless ones with the colours that are left."""
     colours = engine.load_catalog().table.players.colours
-    taken = {person.colour for person in known.people}
-    named = [{"name": person.name, "colour": person.colour} for person in known.people]
+    taken = {person.colour for person in settings.people}
+    named = [{"name": person.name, "colour": person.colour} for person in settings.people]
     free = [{"name": "", "colour": colour} for colour in colours if colour not in taken]
     return (named + free)[: len(colours)]
 

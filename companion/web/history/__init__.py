@@ -75,7 +75,7 @@ def index(key: str | None) -> ResponseReturnValue:
     group = _looked_at(key)
     if key is not None and group is not None:
         history.remember_group(group)
-    asked = selection(request.args)
+    chosen = selection(request.args)
     aliases = history.groups().aliases(group) if group else {}
     unkept = history.unkept() if key is None else ()
     number = whole(request.args.get("page", ""), 1, 999) or 1
@@ -84,7 +84,7 @@ def index(key: str | None) -> ResponseReturnValue:
         "history/index.html",
         key=key,
         group=group,
-        page=history_of(_games(key, group), aliases, asked, number),
+        page=history_of(_games(key, group), aliases, chosen, number),
         asked={name: request.args[name] for name in ("players", "variants", "edition") if request.args.get(name)},
         open_sheets=[pad_of(sheet, language.current()) for sheet in still_there(open_keys)],
         writable=key is None or (group is not None and group.edit_key is not None),
@@ -100,8 +100,8 @@ def groups() -> ResponseReturnValue:
         group = history.groups().create(name)
         history.remember_group(group)
         return redirect(url_for("history.add", key=group.edit_key), 303)
-    known = history.remembered_groups()
-    page = render_template("history/groups.html", groups=known, nameless=request.method == "POST")
+    remembered = history.remembered_groups()
+    page = render_template("history/groups.html", groups=remembered, nameless=request.method == "POST")
     return page, 422 if request.method == "POST" else 200
 
 
@@ -256,11 +256,11 @@ def delete(key: str | None) -> ResponseReturnValue:
     """Ask once more, then delete the history of this device or a group, with its games if that is wanted."""
     group = _to_change(key)
     if request.method != "POST":
-        kept = _games(key, group)
+        to_delete = _games(key, group)
         if group is None and not history.unkept():
             return redirect(url_for("history.index"), 303)
-        mine = sum(game.writable for game in kept)
-        return render_template("history/delete.html", key=key, group=group, games=len(kept), mine=mine)
+        mine = sum(game.writable for game in to_delete)
+        return render_template("history/delete.html", key=key, group=group, games=len(to_delete), mine=mine)
     group = _changed(key)
     history.groups().delete(group, with_games=request.form.get("games") == "too")
     if key is None:

@@ -95,11 +95,15 @@ class History:
         """Where everybody's scores lie."""
         rows = []
         for person in self.shown_people:
-            found = person.spread
-            if found:
-                note = gettext("median %(median)s, best %(best)s", median=decimal(found.median), best=shown(found.best))
+            spread = person.spread
+            if spread:
+                note = gettext(
+                    "median %(median)s, best %(best)s", median=decimal(spread.median), best=shown(spread.best)
+                )
                 rows.append(
-                    spreads.Range(person.name, note, found.least, found.lower, found.median, found.upper, found.best)
+                    spreads.Range(
+                        person.name, note, spread.least, spread.lower, spread.median, spread.upper, spread.best
+                    )
                 )
         words = gettext("A line from the lowest to the best score of each player, with a box around the middle half.")
         return spreads.spreads(rows).markup(words, "chart")
@@ -129,9 +133,9 @@ class History:
         numbers = {row.id: row.number for row in self.categories}
         rows = []
         for person in self.shown_people:
-            found = person.spread
+            spread = person.spread
             means = {numbers[category]: mean for category, mean in person.categories.items() if category in numbers}
-            total = average(found.mean) if found else "–"
+            total = average(spread.mean) if spread else "–"
             rows.append(bars.Bar(person.name, "", total, dict(sorted(means.items()))))
         words = gettext("Bars made of the average points in each category. The table tells the same numbers.")
         return bars.stacked(rows, "").markup(words, "chart")
@@ -145,18 +149,18 @@ def average(value: float) -> str:
 def selection(arguments: MultiDict[str, str]) -> Selection:
     """What was asked for; what cannot be meant is passed over."""
     players, edition, variants = (arguments.get(name_, "") for name_ in ("players", "edition", "variants"))
-    known = engine.variants(engine.editions()[-1])
+    playable = engine.variants(engine.editions()[-1])
     chosen = tuple(sorted(variants.split("+"))) if variants and variants != _BASE else ()
     return Selection(
         players=int(players) if players in tuple("123456789") else None,
         edition=int(edition) if edition in map(str, engine.editions()) else None,
-        variants=chosen if variants and set(chosen) <= set(known) else None,
+        variants=chosen if variants and set(chosen) <= set(playable) else None,
     )
 
 
-def history_of(kept: Sequence[KeptGame], aliases: Mapping[str, str], asked: Selection, number: int = 1) -> History:
+def history_of(games: Sequence[KeptGame], aliases: Mapping[str, str], selection: Selection, number: int = 1) -> History:
     """What these games tell, and a page of their list."""
-    taken = [played for played in kept if asked.takes(played.game)]
+    taken = [played for played in games if selection.takes(played.game)]
     pages = max(1, -(-len(taken) // MAX_LISTED))
     number = min(max(number, 1), pages)
     first = (number - 1) * MAX_LISTED
@@ -170,8 +174,8 @@ def history_of(kept: Sequence[KeptGame], aliases: Mapping[str, str], asked: Sele
         pages=pages,
         count=len(taken),
         days=tuple(sorted((played.game.day, played.game.id) for played in taken)[-MAX_DRAWN:]),
-        all_games=len(kept),
-        filters=_filters([played.game for played in kept], asked),
+        all_games=len(games),
+        filters=_filters([played.game for played in games], selection),
         people=everybody,
         shown_people=some,
         categories=tuple(
@@ -186,7 +190,7 @@ def _ranked(game: SheetGame) -> tuple[Result, ...]:
     return tuple(sorted(results_of(game), key=lambda result: (result.place or last, result.player.seat)))
 
 
-def _filters(games: Sequence[SheetGame], asked: Selection) -> tuple[Filter, ...]:
+def _filters(games: Sequence[SheetGame], selection: Selection) -> tuple[Filter, ...]:
     def variants_of(game: SheetGame) -> str:
         return "+".join(game.variants) or _BASE
 
@@ -198,8 +202,8 @@ def _filters(games: Sequence[SheetGame], asked: Selection) -> tuple[Filter, ...]
     ) -> Filter:
         return Filter(argument, title, chosen, tuple((one, named(one.value)) for one in choices(games, value_of)))
 
-    variants = "" if asked.variants is None else "+".join(asked.variants) or _BASE
-    edition, players = str(asked.edition or ""), str(asked.players or "")
+    variants = "" if selection.variants is None else "+".join(selection.variants) or _BASE
+    edition, players = str(selection.edition or ""), str(selection.players or "")
     found = (
         narrowed("players", gettext("Players"), players, lambda game: str(len(game.players)), str),
         narrowed("variants", gettext("Variants"), variants, variants_of, variants_named),

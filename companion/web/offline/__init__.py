@@ -56,10 +56,10 @@ def index() -> ResponseReturnValue:
     files = {} if coming else whole.files()
     sent = sum(known.sent for known in files.values()) / 1e6
     stored = sum(known.size for known in files.values()) / 1e6 + _COMPILED + _PICTURE
-    told = {"megabytes": round(sent), "stored": round(stored), "picture": _PICTURE, "memory": _MEMORY}
+    sizes = {"megabytes": round(sent), "stored": round(stored), "picture": _PICTURE, "memory": _MEMORY}
 
     def page() -> str:
-        return render_template("offline/index.html", coming=coming, **told)
+        return render_template("offline/index.html", coming=coming, **sizes)
 
     return kept(("offline", language.current(), str(coming)), page)
 
@@ -106,8 +106,8 @@ def file(name_of_version: str, name: str) -> Response:
     """A file of the whole app, of the version that a device asks for."""
     if _being_packed(_whole_stores):
         return _come_again()
-    known = whole.files().get(name)
-    if not known or known.address != f"{name_of_version}/{name}":
+    stored = whole.files().get(name)
+    if not stored or stored.address != f"{name_of_version}/{name}":
         abort(404)
     response = respond(whole.encoded(name))
     response.headers["Cache-Control"] = _FOREVER
@@ -120,8 +120,8 @@ def device() -> Response:
 
     Besides, what a form needs that comes from this device: one that it has made without signal lacks it.
     """
-    told = {"device": identity.signature(), "csrf_token": generate_csrf()}
-    response = Response(json.dumps(told), mimetype="application/json")
+    answer = {"device": identity.signature(), "csrf_token": generate_csrf()}
+    response = Response(json.dumps(answer), mimetype="application/json")
     response.headers["Cache-Control"] = "no-store"
     return response
 

@@ -81,20 +81,20 @@ def needed() -> list[str]:
     return sorted(_needed(_PROJECT, set()))
 
 
-def _needed(project: str, found: set[str]) -> set[str]:
+def _needed(project: str, projects: set[str]) -> set[str]:
     """The distributions that a project needs, and those that they need."""
     for requirement in metadata.requires(project) or ():
         name = re.split(r"[^A-Za-z0-9._-]", requirement, maxsplit=1)[0].lower().replace("_", "-")
-        if "extra ==" in requirement or name in LEFT_OUT or name in found:
+        if "extra ==" in requirement or name in LEFT_OUT or name in projects:
             continue
         try:
             metadata.distribution(name)
         except metadata.PackageNotFoundError:
             # Needed elsewhere: by another Python, on another system.
             continue
-        found.add(name)
-        _needed(name, found)
-    return found
+        projects.add(name)
+        _needed(name, projects)
+    return projects
 
 
 def _wanted(path: str) -> bool:

@@ -67,29 +67,29 @@ def index() -> ResponseReturnValue:
 def section(name: str) -> ResponseReturnValue:
     """One section; for htmx only its text, to be shown over another page."""
     rules = book()
-    found = rules.sections.get(name)
-    if found is None:
+    here = rules.sections.get(name)
+    if here is None:
         return redirect(address_of(reference().moved.get(name) or abort(404)), 301)
 
     def page() -> str:
-        before, after = rules.neighbours(found)
+        before, after = rules.neighbours(here)
         about = {
             "book": rules,
-            "section": found,
-            "chapter": rules.chapter_of(found),
-            "pieces": _pieces(found),
+            "section": here,
+            "chapter": rules.chapter_of(here),
+            "pieces": _pieces(here),
             # Over another page, which has no style for it, the text stands alone.
-            "picture": None if htmx else drawn.picture(found),
-            "selections": view.selections_about(found.id, rules.language),
-            "automas": _automas(rules.chapter_of(found), found),
-            "elsewhere": _elsewhere(found),
-            "disputes": reference().disputes[rules.language].of_section(found.id),
+            "picture": None if htmx else drawn.picture(here),
+            "selections": view.selections_about(here.id, rules.language),
+            "automas": _automas(rules.chapter_of(here), here),
+            "elsewhere": _elsewhere(here),
+            "disputes": reference().disputes[rules.language].of_section(here.id),
             "before": before,
             "after": after,
         }
         return render("rules/section.html", "text", **about)
 
-    return kept((found.id, rules.language, "text" if htmx else "page"), page)
+    return kept((here.id, rules.language, "text" if htmx else "page"), page)
 
 
 def _elsewhere(section: Section) -> list[tuple[str, str]]:
@@ -104,8 +104,10 @@ def _elsewhere(section: Section) -> list[tuple[str, str]]:
 
 def _automas(chapter: Chapter, section: Section) -> list[str]:
     """The automas, drawn by this app, that a section is about; the first section of a chapter is about all of it."""
-    about = chapter.sections if section == chapter.sections[0] else (section,)
-    return [automa for automa in engine.automas() if any(one.id.startswith(f"{chapter.id}/{automa}-") for one in about)]
+    sections = chapter.sections if section == chapter.sections[0] else (section,)
+    return [
+        automa for automa in engine.automas() if any(one.id.startswith(f"{chapter.id}/{automa}-") for one in sections)
+    ]
 
 
 def _pieces(section: Section) -> Iterator[tuple[str, Sequence[Example]]]:

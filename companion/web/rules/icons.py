@@ -39,7 +39,7 @@ def described(language: str) -> tuple[ToldIcon, ...]:
     terms = {term.symbol: term for term in reference().glossaries[language].terms.values() if term.symbol}
     sprite = assets.sprite()
     words = component_words(language)
-    found = []
+    views = []
     for icon in icons(frozenset(terms)):
         sections = icon.sections
         if icon.choice:
@@ -56,21 +56,21 @@ def described(language: str) -> tuple[ToldIcon, ...]:
             name, sections, picture = term.term, (term.section,), _SYMBOL.format(sprite, icon.symbol)
         alone = [part.layer for part in icon.shown_on if not usual(part)]
         layer = alone[0] if alone and len(alone) == len(icon.shown_on) else ""
-        found.append(ToldIcon(icon, picture, name, meaning, tuple(cited(sections)), layer))
-    return tuple(found)
+        views.append(ToldIcon(icon, picture, name, meaning, tuple(cited(sections)), layer))
+    return tuple(views)
 
 
 def by_place(language: str, shows: str, query: str = "") -> dict[str, list[ToldIcon]]:
     """The icons of each place that show something, or whose meaning holds the words of a query; none is empty."""
-    asked = {without_particle(word) or word for word in telling(split(query))} if query else set()
-    found: dict[str, list[ToldIcon]] = {place: [] for place in PLACES}
+    words = {without_particle(word) or word for word in telling(split(query))} if query else set()
+    grouped: dict[str, list[ToldIcon]] = {place: [] for place in PLACES}
     for one in described(language):
-        if (not shows or shows in one.icon.facets) and (not asked or _holds(one, asked)):
-            found[one.icon.place].append(one)
-    return {place: fitting for place, fitting in found.items() if fitting}
+        if (not shows or shows in one.icon.facets) and (not words or _holds(one, words)):
+            grouped[one.icon.place].append(one)
+    return {place: fitting for place, fitting in grouped.items() if fitting}
 
 
-def _holds(one: ToldIcon, asked: set[str]) -> bool:
+def _holds(one: ToldIcon, words: set[str]) -> bool:
     said = split(f"{one.name} {one.meaning.striptags()}")
-    fitting = [word for word in asked if any(other.startswith(word) for other in said)]
-    return len(fitting) >= _LEAST * len(asked)
+    fitting = [word for word in words if any(other.startswith(word) for other in said)]
+    return len(fitting) >= _LEAST * len(words)

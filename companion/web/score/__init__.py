@@ -37,8 +37,8 @@ def index() -> ResponseReturnValue:
     """Make a sheet, or go on with one that this device has seen."""
     form = NewSheetForm(data=_table_data())
     recent = list(still_there(history.recent()))
-    known = people.known(recent)
-    tapped = next((person for person in known if person.name == request.form.get("person")), None)
+    seen_before = people.known(recent)
+    tapped = next((person for person in seen_before if person.name == request.form.get("person")), None)
     if tapped:
         form.seat(tapped)
     elif form.validate_on_submit():
@@ -48,7 +48,7 @@ def index() -> ResponseReturnValue:
     unfinished = [sheet for sheet in recent if sheet.finished_at is None][:_MAX_UNFINISHED]
     pads = [pad_of(sheet, language.current()) for sheet in unfinished]
     status = 422 if form.is_submitted() and not tapped else 200
-    return render_template("score/index.html", form=form, pads=pads, known=known), status
+    return render_template("score/index.html", form=form, pads=pads, known=seen_before), status
 
 
 @blueprint.route("/<key>", methods=["GET", "POST"])
@@ -185,8 +185,8 @@ def _asked_player() -> str | None:
 
 def _one_player(pad: Pad) -> int | None:
     """The player whose column alone was asked for, None for the whole pad."""
-    asked = _asked_player()
-    return next((player.seat for player in pad.sheet.players if str(player.seat) == asked), None)
+    wanted = _asked_player()
+    return next((player.seat for player in pad.sheet.players if str(player.seat) == wanted), None)
 
 
 def _page(pad: Pad, message: str = "") -> str:
@@ -255,12 +255,12 @@ def _update(pad: Pad, message: str, touched: set[Cell]) -> str:
 
 def _table_data() -> dict[str, object]:
     """What a new sheet starts with: the people and variants of the table."""
-    known = table.remembered()
-    seats = table.people_and_free_colours(known)
+    settings = table.remembered()
+    seats = table.people_and_free_colours(settings)
     if not any(seat["name"] for seat in seats):
         me = identity.own_person()
         if me:
             # Whoever owns this phone plays along, in the own colour.
             others = [seat["colour"] for seat in seats if seat["colour"] != me.colour]
             seats = [{"name": me.name, "colour": me.colour}, *({"name": "", "colour": colour} for colour in others)]
-    return {"people": seats, "variants": [*known.variants, *layers.chosen(known.edition, known.layers)]}
+    return {"people": seats, "variants": [*settings.variants, *layers.chosen(settings.edition, settings.layers)]}

@@ -170,15 +170,15 @@ class Calculator:
     @cached_property
     def asked(self) -> list[GroupView]:
         """What objective cards and station masters count that is entered nowhere else."""
-        found: dict[str, list[PieceField]] = {}
+        by_group: dict[str, list[PieceField]] = {}
         for kind in counting.needed(self.pieces, self.player, self.category):
             source = self.pieces.source(kind)
             if source != COUNTS and source not in self.catalog.scoring.categories:
-                found[source] = list(self.pieces.fields[source])
+                by_group[source] = list(self.pieces.fields[source])
             elif source == COUNTS or not self.pieces.entered(self.player, source):
-                found.setdefault(COUNTS, []).extend(f for f in self.pieces.fields[COUNTS] if f.piece.id == kind)
+                by_group.setdefault(COUNTS, []).extend(f for f in self.pieces.fields[COUNTS] if f.piece.id == kind)
         words = Words(self.language)
-        return [self._group(them, words.name("asked", name), "count") for name, them in found.items()]
+        return [self._group(them, words.name("asked", name), "count") for name, them in by_group.items()]
 
     def _group(self, them: Sequence[PieceField], heading: str = "", shape: str = "") -> GroupView:
         views = (PieceView(self.pieces, self.player, field, self.language) for field in them)

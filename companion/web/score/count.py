@@ -70,10 +70,10 @@ def _answer(
 
 
 def _player(state: SheetState, seat: int, category: str) -> PlayerRow:
-    found = next((player for player in state.players if player.seat == seat), None)
-    if found is None or category not in fields.catalog_of(state).scoring.categories:
+    row = next((player for player in state.players if player.seat == seat), None)
+    if row is None or category not in fields.catalog_of(state).scoring.categories:
         abort(404)
-    return found
+    return row
 
 
 def _cells(state: SheetState, player: PlayerRow, category: str, button: str) -> Cells:
@@ -104,16 +104,16 @@ def _cells(state: SheetState, player: PlayerRow, category: str, button: str) -> 
 def automa(key: str) -> ResponseReturnValue:
     """Say for which player an automa plays: it scores otherwise."""
     state = writable(key)
-    known = engine.automas()
+    by_id = engine.automas()
     if request.method == "POST":
         seat, _, chosen = request.form.get("plays", "").partition("|")
         player = next((player for player in state.players if str(player.seat) == seat), None)
-        if player is None or (chosen and chosen not in known):
+        if player is None or (chosen and chosen not in by_id):
             abort(400)
         change = (player.fields.get(AUTOMA), chosen or None)
         sheets().write(key, {(player.seat, AUTOMA): change}, identity.signature())
         return redirect(url_for("score.automa", key=key), 303)
-    return render_template("score/automa.html", sheet=state, key=key, automas=list(known), field=AUTOMA)
+    return render_template("score/automa.html", sheet=state, key=key, automas=list(by_id), field=AUTOMA)
 
 
 @blueprint.route("/<key>/position")
@@ -122,27 +122,27 @@ def position(key: str) -> ResponseReturnValue:
     state = sheets().read(key)
     if not set(state.variants) <= set(engine.variants(state.edition)):
         abort(404)
-    found = pieces_of(state).position(state.players, on_spaces=True)
-    return redirect(url_for("check.position", code=engine.encode(found)), 303)
+    entered = pieces_of(state).position(state.players, on_spaces=True)
+    return redirect(url_for("check.position", code=engine.encode(entered)), 303)
 
 
 @blueprint.route("/from/<code>", methods=["GET", "POST"])
 @limited(NEW_SHEETS)
 def from_position(code: str) -> ResponseReturnValue:
     """Score a position on a new sheet. Raises Unreadable."""
-    found = engine.decode(code)
-    if not found.players:
+    decoded = engine.decode(code)
+    if not decoded.players:
         return redirect(url_for("score.index"), 303)
-    colours = sorted(found.players, key=lambda colour: found.players[colour].seat or len(found.players))
-    form = SeatsForm(data={"people": _people(found.players, colours)})
+    colours = sorted(decoded.players, key=lambda colour: decoded.players[colour].seat or len(decoded.players))
+    form = SeatsForm(data={"people": _people(decoded.players, colours)})
     if len(form.people) == len(colours) and form.validate_on_submit():
-        pieces = pieces_of(engine.ruleset_of(found).catalog)
-        sheet = sheets().create(form.players(), pieces.catalog.edition, found.game.variants or ())
+        pieces = pieces_of(engine.ruleset_of(decoded).catalog)
+        sheet = sheets().create(form.players(), pieces.catalog.edition, decoded.game.variants or ())
         for row, colour in zip(sheet.players, colours, strict=True):
             # Variants that nobody named are not played on the sheet, nor are their cards.
             filled = {
                 (row.seat, field): (None, text)
-                for field, text in pieces.of_player(found, colour).items()
+                for field, text in pieces.of_player(decoded, colour).items()
                 if pieces_of(sheet).storable(field, text)
             }
             sheets().write(str(sheet.edit_key), filled, identity.signature())
@@ -152,6 +152,6 @@ def from_position(code: str) -> ResponseReturnValue:
 
 def _people(players: Mapping[str, engine.Player], colours: list[str]) -> list[dict[str, str]]:
     """Names for the players of a position: those of the table who have the same colours, and of an automa its own."""
-    known = {person.colour: person.name for person in table.remembered().people}
-    known |= {colour: name("automa", one.automa.id) for colour, one in players.items() if one.automa}
-    return [{"name": known.get(colour, ""), "colour": colour} for colour in colours]
+    names = {person.colour: person.name for person in table.remembered().people}
+    names |= {colour: name("automa", one.automa.id) for colour, one in players.items() if one.automa}
+    return [{"name": names.get(colour, ""), "colour": colour} for colour in colours]

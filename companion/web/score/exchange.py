@@ -82,9 +82,13 @@ def sheet_in(body: Mapping[str, Any]) -> Brought:
     edition, variants = sheet.get("edition"), sheet.get("variants")
     if type(edition) is not int or edition not in engine.editions():
         raise Malformed("sheet.edition", f"none of {', '.join(map(str, engine.editions()))}")
-    known = (*engine.variants(edition), *engine.scoring_layers(edition))
-    if not isinstance(variants, list) or any(one not in known for one in variants) or list(engine.excluded(variants)):
-        raise Malformed("sheet.variants", f"no list of what can be played together of {', '.join(known)}")
+    playable = (*engine.variants(edition), *engine.scoring_layers(edition))
+    if (
+        not isinstance(variants, list)
+        or any(one not in playable for one in variants)
+        or list(engine.excluded(variants))
+    ):
+        raise Malformed("sheet.variants", f"no list of what can be played together of {', '.join(playable)}")
     return Brought(
         _key(sheet.get("edit_key"), "sheet.edit_key"),
         _key(sheet.get("view_key"), "sheet.view_key"),
@@ -107,7 +111,7 @@ def revisions(app: Flask) -> dict[str, int]:
     return storage.LogExchange(database.opened(app)).revisions()
 
 
-def entered(key: str, after: int, there: Collection[str]) -> list[str]:
+def entered(key: str, after: int, names: Collection[str]) -> list[str]:
     """What this device has entered into a sheet after a revision, in words, the latest first.
 
     `there`: the ids of what it has entered somewhere else.
@@ -117,7 +121,7 @@ def entered(key: str, after: int, there: Collection[str]) -> list[str]:
         state, steps = sheets.read(key), sheets.changes(key, MAX_CHANGES)
     except NoSuchSheet:
         return []
-    elsewhere = {change.number for change in logs().merge(key, [], after).changes if change.id in there}
+    elsewhere = {change.number for change in logs().merge(key, [], after).changes if change.id in names}
     made_here = (step for step in steps if step.revision > after and step.revision not in elsewhere)
     own = (step for step in made_here if step.by == identity.signature())
     return [view.in_short for step in own if (view := step_view(state, step))]
@@ -153,8 +157,8 @@ def _body() -> Mapping[str, Any]:
 
 def _known(body: Mapping[str, Any]) -> tuple[int, str | None]:
     read, check = _reader(), body.get("check")
-    known = read.number(body.get("known", NOTHING), "known", NOTHING)
-    return known, None if check is None else read.text(check, "check", _MAX_CHECK_LENGTH)
+    number = read.number(body.get("known", NOTHING), "known", NOTHING)
+    return number, None if check is None else read.text(check, "check", _MAX_CHECK_LENGTH)
 
 
 def _key(value: object, at: str) -> str:
@@ -174,17 +178,17 @@ def head(sheet: SheetState) -> dict[str, object]:
     }
 
 
-def _answer(found: LogDelta) -> Response:
-    changes = [change_as_json(change) for change in found.changes]
+def _answer(delta: LogDelta) -> Response:
+    changes = [change_as_json(change) for change in delta.changes]
     return as_json(
         {
-            "sheet": head(found.sheet),
+            "sheet": head(delta.sheet),
             "device": identity.signature(),
             "server": database.current().identity,
-            "known": found.known,
-            "check": found.check,
-            "anew": found.anew,
-            "more": found.more,
+            "known": delta.known,
+            "check": delta.check,
+            "anew": delta.anew,
+            "more": delta.more,
             "changes": changes,
         }
     )

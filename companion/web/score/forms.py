@@ -82,8 +82,8 @@ class NewSheetForm(PlayersForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         edition = engine.editions()[-1]
-        known = [(variant, name("variant", variant)) for variant in engine.variants(edition)]
-        self.variants.choices = [*known, *((layer, name("layer", layer)) for layer in engine.scoring_layers(edition))]
+        offered = [(variant, name("variant", variant)) for variant in engine.variants(edition)]
+        self.variants.choices = [*offered, *((layer, name("layer", layer)) for layer in engine.scoring_layers(edition))]
 
     def validate_variants(self, field: SelectMultipleField) -> None:
         """Everything that was chosen can be played together."""

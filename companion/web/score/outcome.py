@@ -125,9 +125,9 @@ def table(pad: Pad) -> tuple[CategoryRow, ...]:
 def text_of(pad: Pad, at: datetime) -> str:
     """The result as plain text, to be sent to somebody."""
     rows, standings = pad.rows, pad.standings
-    about = About.of(pad.sheet.fields)
-    head = [gettext("Great Western Trail, %(day)s", day=format_date(at, "long")), about.location]
-    head += [ngettext("%(num)d minute", "%(num)d minutes", about.minutes)] if about.minutes else []
+    details = About.of(pad.sheet.fields)
+    head = [gettext("Great Western Trail, %(day)s", day=format_date(at, "long")), details.location]
+    head += [ngettext("%(num)d minute", "%(num)d minutes", details.minutes)] if details.minutes else []
     lines = [", ".join(filter(None, head)), pad.headline]
     lines += [remark(pad), ""] if pad.doubted else [""]
     lines += [f"{_place(standings, player)} {player.name} {shown(standings[player.seat].total)}" for player in rows]
@@ -135,8 +135,8 @@ def text_of(pad: Pad, at: datetime) -> str:
     for row in table(pad):
         numbers = ", ".join(f"{player.name} {shown(value)}" for player, value in zip(rows, row.points, strict=True))
         lines.append(f"{name('category', row.id)}: {numbers}")
-    if about.note:
-        lines += ["", about.note]
+    if details.note:
+        lines += ["", details.note]
     return "\n".join(lines) + "\n"
 
 

@@ -124,10 +124,10 @@ def _parcel(key: str) -> Parcel:
     """Everything that stands on a sheet."""
     logs, changes, known, more = exchange.logs(), list[Change](), -1, True
     while more:
-        found = logs.merge(key, (), known)
-        known, more = found.known, found.more
-        changes += found.changes
-    head = exchange.head(found.sheet)
+        delta = logs.merge(key, (), known)
+        known, more = delta.known, delta.more
+        changes += delta.changes
+    head = exchange.head(delta.sheet)
     return pack(key, {"sheet": {"edit_key": key, **head}, "changes": [change_as_json(change) for change in changes]})
 
 

@@ -225,7 +225,7 @@ def _earlier() -> tuple[list[SheetGame], Mapping[str, str]]:
     """The latest games that this device knows, and who goes by another name in them."""
     group = history.known()
     games = history.groups().games(group, history.unkept())[:_COMPARED]
-    return [kept.game for kept in games], history.groups().aliases(group) if group else {}
+    return [held.game for held in games], history.groups().aliases(group) if group else {}
 
 
 def _name(day: datetime, ending: str) -> str:

@@ -99,9 +99,9 @@ class _Report:
         if len(self.problems) < _MAX_NOTED:
             self.problems.append(FileProblem(line, one_line(column)[:_MAX_SHOWN_LENGTH], text))
 
-    def differs(self, line: int, column: str, found: object, right: object) -> None:
+    def differs(self, line: int, column: str, entered: object, right: object) -> None:
         """Note that one place says something else than the others."""
-        values = {"found": _brief(found), "right": _brief(right)}
+        values = {"found": _brief(entered), "right": _brief(right)}
         self.add(line, column, gettext("Here “%(found)s”, by the rest of the file “%(right)s”. Fix one.", **values))
 
     def fits(self, games: Collection[object], line: int, column: str) -> bool:
@@ -178,14 +178,14 @@ class _GameReader:
         self.note(path, gettext("“%(found)s” is where %(right)s belongs.", found=_brief(value), right=right))
         return empty
 
-    def choice(self, value: object, known: Mapping[str, _Value], path: Path, shown: Collection[str]) -> _Value | None:
+    def choice(self, value: object, by_word: Mapping[str, _Value], path: Path, shown: Collection[str]) -> _Value | None:
         """What is known by this word, None where nothing is. `shown`: the words to choose from."""
-        found = known.get(_plain(value))
-        if found is None:
+        match = by_word.get(_plain(value))
+        if match is None:
             shown = ", ".join(shown)
             text = gettext("“%(found)s” is not known here. Known: %(known)s.", found=_brief(value), known=shown)
             self.note(path, text)
-        return found
+        return match
 
     def game(self, value: object, path: Path = ()) -> SheetGame:
         """A game with its players."""
@@ -224,10 +224,10 @@ class _GameReader:
         points: dict[str, int] = {}
         for category, number in self.shape(table.get("points", {}), dict[str, Any](), (*path, "points")).items():
             here = (*path, "points", category)
-            known = self.choice(category, {one: one for one in categories}, here, categories)
+            category_id = self.choice(category, {one: one for one in categories}, here, categories)
             text = str(number) if self.texts or type(number) is int else repr(number)
-            if known and (have := self.points(text, here)) is not None:
-                points[known] = have
+            if category_id and (have := self.points(text, here)) is not None:
+                points[category_id] = have
         for category in categories:
             if category in fields:
                 self._typed(category, fields, points, (*path, "fields", category))
@@ -240,8 +240,8 @@ class _GameReader:
         text = self._sum(fields[category] or "-", path)
         if text is None:
             return
-        fields[category], found = text, sums.points(text)
-        if depth_of(fields, category) == "number" and (other := points.setdefault(category, found)) != found:
+        fields[category], entered = text, sums.points(text)
+        if depth_of(fields, category) == "number" and (other := points.setdefault(category, entered)) != entered:
             self.report.differs(*self.at(path), text, other)
 
     def _fields(self, value: object, path: Path) -> dict[str, str]:
@@ -278,10 +278,10 @@ class _GameReader:
             return None
 
     def _variants(self, value: object, edition: int, path: Path) -> tuple[str, ...]:
-        known = (*engine.variants(edition), *engine.scoring_layers(edition))
-        words = {variant: variant for variant in known}
-        values = [self.choice(one, words, path, known) for one in self.shape(value, list[Any](), path)]
-        taken = tuple(variant for variant in sorted(known) if variant in values)
+        playable = (*engine.variants(edition), *engine.scoring_layers(edition))
+        words = {variant: variant for variant in playable}
+        values = [self.choice(one, words, path, playable) for one in self.shape(value, list[Any](), path)]
+        taken = tuple(variant for variant in sorted(playable) if variant in values)
         if apart := list(engine.excluded(taken)):
             names = {"one": language.name("layer", apart[0][0]), "other": language.name("layer", apart[0][1])}
             self.note(path, gettext("%(one)s and %(other)s cannot be scored together yet.", **names))
@@ -315,8 +315,8 @@ def _moment_of(text: str) -> datetime | None:
             written = match.group(1, 2, 3) if match[1] else match.group(6, 5, 4)
             year, month, day, hour, minute, second = (int(part or 0) for part in (*written, *match.group(7, 8, 9)))
             return datetime(year, month, day, hour, minute, second, tzinfo=UTC)
-        found = datetime.fromisoformat(text)
-        return found.replace(tzinfo=UTC) if found.tzinfo is None else found.astimezone(UTC)
+        moment = datetime.fromisoformat(text)
+        return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
     except (ValueError, OverflowError):
         return None
 
@@ -478,8 +478,8 @@ def _rows(text: str, report: _Report) -> Iterator[_Row]:
 
 
 def _header(cells: Sequence[str], line: int, report: _Report) -> list[str] | None:
-    known = {**_FORMER_NAMES, **_by_word("category", _categories()), **{column: column for column in columns()}}
-    names = [known.get(cell.strip().casefold(), "") for cell in cells[:_MAX_COLUMNS]]
+    by_word = {**_FORMER_NAMES, **_by_word("category", _categories()), **{column: column for column in columns()}}
+    names = [by_word.get(cell.strip().casefold(), "") for cell in cells[:_MAX_COLUMNS]]
     missing = [column for column in _NEEDED if column not in names]
     if not any(category in names for category in _categories()):
         missing += _categories()
@@ -549,7 +549,7 @@ _GAMES = {1: ("Great Western Trail", 193738), 2: ("Great Western Trail: Second E
 
 def to_bgstats(game: SheetGame, variants: str) -> str:
     """The link. `variants`: what was played with, in the reader's language."""
-    about = About.of(game.fields)
+    details = About.of(game.fields)
     layers = engine.playable_layers().items()
     editions = [layer.edition for name, layer in layers if name in game.variants and layer.edition]
     edition = editions[0] if editions else game.edition
@@ -558,9 +558,9 @@ def to_bgstats(game: SheetGame, variants: str) -> str:
         "sourceName": _SOURCE,
         "sourcePlayId": game.id,
         "playDate": f"{game.day.astimezone(UTC):%Y-%m-%d %H:%M:%S}",
-        "durationMin": about.minutes,
-        "location": about.location,
-        "comments": about.note,
+        "durationMin": details.minutes,
+        "location": details.location,
+        "comments": details.note,
         "board": variants,
         "game": {
             "name": name,

@@ -40,19 +40,19 @@ def index() -> ResponseReturnValue:
 @blueprint.route("/<automa>/new")
 def new(automa: str) -> ResponseReturnValue:
     """Begin a game: what was chosen, and five letters that chance draws, become its address."""
-    known = _automa(automa)
+    opponent = _automa(automa)
     nonce = game.draw_nonce(secrets.randbelow(2**32))
     args = request.args
     kinds = list(engine.load_catalog().tiles.workers)
     own = args.get("specialization", "")
     setup = game.Setup(
-        args["level"] if args.get("level") in known.levels else next(iter(known.levels)),
-        args["board"] if args.get("board") in game.boards(known) else game.boards(known)[0],
-        int(args["players"]) if args.get("players") in ("2", "3", "4") else known.as_for,
+        args["level"] if args.get("level") in opponent.levels else next(iter(opponent.levels)),
+        args["board"] if args.get("board") in game.boards(opponent) else game.boards(opponent)[0],
+        int(args["players"]) if args.get("players") in ("2", "3", "4") else opponent.as_for,
         own if own in kinds else kinds[secrets.randbelow(len(kinds))],
         nonce,
     )
-    code = game.code_of(known, setup)
+    code = game.code_of(opponent, setup)
     response = make_response(redirect(url_for("solo.play", automa=automa, code=code), 303))
     _remember(response, automa, code)
     return response
@@ -61,39 +61,39 @@ def new(automa: str) -> ResponseReturnValue:
 @blueprint.route("/<automa>/cards")
 def cards(automa: str) -> ResponseReturnValue:
     """All cards of an automa."""
-    known = _automa(automa)
-    players = table.remembered().players or known.as_for
+    opponent = _automa(automa)
+    players = table.remembered().players or opponent.as_for
     return render_template(
         "solo/cards.html",
-        automa=known,
+        automa=opponent,
         players=players,
-        picture=lambda card: _picture(known, card, players, branchlet=True),
-        told=lambda card: telling.in_general(known, card, language.current()),
+        picture=lambda card: _picture(opponent, card, players, branchlet=True),
+        told=lambda card: telling.in_general(opponent, card, language.current()),
     )
 
 
 @blueprint.route("/<automa>/<code>")
 def play(automa: str, code: str) -> ResponseReturnValue:
     """A game as far as it has come; for htmx only what changes."""
-    known = _automa(automa)
+    opponent = _automa(automa)
     try:
-        found = game.read(known, code)
+        played = game.read(opponent, code)
     except game.NoGame:
         abort(404)
     picture = None
-    if found.card is not None:
-        branchlet = found.setup.board == known.branchlets
-        picture = _picture(known, found.card, found.setup.players, branchlet=branchlet)
+    if played.card is not None:
+        branchlet = played.setup.board == opponent.branchlets
+        picture = _picture(opponent, played.card, played.setup.players, branchlet=branchlet)
     other = _other(automa, code)
     response = make_response(
         render(
             "solo/play.html",
             "turn",
-            game=found,
-            page=telling.page(found, language.current()),
+            game=played,
+            page=telling.page(played, language.current()),
             picture=picture,
-            hireable=game.hireable(found),
-            score_code=engine.encode(found.position),
+            hireable=game.hireable(played),
+            score_code=engine.encode(played.position),
             other=other,
             further=other.startswith(code),
             here=absolute("solo.play", automa=automa, code=code),

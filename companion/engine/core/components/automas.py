@@ -56,10 +56,10 @@ class Level:
 
     def extra_workers(self, own: str, kinds: Collection[str], chance: Chance) -> dict[str, int]:
         """Workers of each kind besides the printed ones, with this specialization."""
-        found = dict.fromkeys(kinds, self.each)
+        extra = dict.fromkeys(kinds, self.each)
         for kind in (*[own] * self.own, *chance.draw(list(kinds), self.random)):
-            found[kind] += 1
-        return found
+            extra[kind] += 1
+        return extra
 
 
 @dataclass(frozen=True)

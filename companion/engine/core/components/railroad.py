@@ -53,15 +53,15 @@ class Railroad:
         """Space -> every space that lies behind it, the nearest first."""
         # The farthest way from the first space tells how near a space is.
         far: dict[int | str, int] = {}
-        found: dict[int | str, frozenset[int | str]] = {}
+        behind: dict[int | str, frozenset[int | str]] = {}
         waiting: list[int | str] = [self.first]
         for here in waiting:
             before = self.backwards.get(here, ())
             far[here] = max((far[stop] + 1 for stop in before), default=0)
-            found[here] = frozenset(before).union(*(found[stop] for stop in before))
+            behind[here] = frozenset(before).union(*(behind[stop] for stop in before))
             # Only once all spaces before it were seen comes the next one.
-            waiting += [stop for stop in self.onwards.get(here, ()) if found.keys() >= {*self.backwards[stop]}]
-        return {stop: tuple(sorted(stops, key=lambda other: -far[other])) for stop, stops in found.items()}
+            waiting += [stop for stop in self.onwards.get(here, ()) if behind.keys() >= {*self.backwards[stop]}]
+        return {stop: tuple(sorted(stops, key=lambda other: -far[other])) for stop, stops in behind.items()}
 
     def _links(self, *, forward: bool) -> Mapping[int | str, tuple[int | str, ...]]:
         pairs: list[tuple[int | str, int | str]] = [(n, n + 1) for n in range(self.first, self.last)]

@@ -89,12 +89,12 @@ class Towns:
     @functools.cached_property
     def joined(self) -> Mapping[str, tuple[str, ...]]:
         """Town -> everything that one connection joins it to."""
-        found: dict[str, list[str]] = {town: [] for town in self.towns}
+        joined: dict[str, list[str]] = {town: [] for town in self.towns}
         for connection in self.connections.values():
-            found[connection.end].append(connection.start)
-            if connection.start in found:
-                found[connection.start].append(connection.end)
-        return {town: tuple(ends) for town, ends in found.items()}
+            joined[connection.end].append(connection.start)
+            if connection.start in joined:
+                joined[connection.start].append(connection.end)
+        return {town: tuple(ends) for town, ends in joined.items()}
 
     def reached(self, town: str, player: Player) -> bool | None:
         """Whether one connection joins a town to a place from which a player may start; None while nobody knows."""

@@ -51,10 +51,10 @@ class GarthMove(Deed, type="garth-move", section="solo/garth-turn", offered_by=(
         missing += [space_path(state, space) for space in ahead if is_location(state, space) is None]
         if missing or count is None:
             return None, missing
-        found = [way for way in ways(state, count) if way[-1] == END or steps_of(state, way)[0] == count]
+        exact = [way for way in ways(state, count) if way[-1] == END or steps_of(state, way)[0] == count]
         nearest = state.facts(_to_go)
         # Nearer to Kansas City first, then what costs less (reading of open question S05).
-        costs = {way: fees(state, way) for way in found if nearest[way[-1]] == min(nearest[w[-1]] for w in found)}
+        costs = {way: fees(state, way) for way in exact if nearest[way[-1]] == min(nearest[w[-1]] for w in exact)}
         unsure = [path for cost in costs.values() for path in missing_of(cost.total)]
         if unsure:
             return [cls(way) for way in costs], unsure
@@ -97,13 +97,13 @@ def steps(state: State, card: AutomaCard) -> tuple[int | None, list[str]]:
 def _ahead(state: State, herder: str) -> dict[str, None]:
     """Every space between the herder and Kansas City."""
     spaces = state.catalog.trail.spaces
-    found = dict.fromkeys(spaces[herder].next)
-    waiting = list(found)
+    ahead = dict.fromkeys(spaces[herder].next)
+    waiting = list(ahead)
     while waiting:
-        new = [space for space in spaces[waiting.pop()].next if space not in found]
-        found |= dict.fromkeys(new)
+        new = [space for space in spaces[waiting.pop()].next if space not in ahead]
+        ahead |= dict.fromkeys(new)
         waiting += new
-    return found
+    return ahead
 
 
 def _to_go(state: State, space: str) -> int:

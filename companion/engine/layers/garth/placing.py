@@ -42,7 +42,7 @@ class GarthBuild(Deed, type="garth-build", section="solo/garth-actions", offered
         if missing or have is None or rival is None:
             return None, missing
         faces, fee = state.catalog.buildings.faces, state.catalog.table.fees.of[state.rules.players or 0]
-        found: dict[GarthBuild, tuple[int, int, int]] = {}
+        ranked: dict[GarthBuild, tuple[int, int, int]] = {}
         for face in _left(state):
             for space, old in _places(state, rival):
                 if old is not None and not face.higher_than(faces[old]):
@@ -50,9 +50,9 @@ class GarthBuild(Deed, type="garth-build", section="solo/garth-actions", offered
                 uses = face.builders - (faces[old].builders if old else 0)
                 if uses <= have:
                     # Most builders first, then the dearer building replaced, then the higher fees.
-                    found[cls(face.id, space)] = uses, faces[old].vp if old else 0, fee[face.hand]
-        best = max(found.values(), default=None)
-        return [one for one, worth in found.items() if worth == best], []
+                    ranked[cls(face.id, space)] = uses, faces[old].vp if old else 0, fee[face.hand]
+        best = max(ranked.values(), default=None)
+        return [one for one, worth in ranked.items() if worth == best], []
 
     def do(self, state: State) -> None:
         old, gone = state.board.buildings.get(self.space), state.me.placed_out
@@ -120,8 +120,8 @@ class GarthEngine(Deed, type="garth-engine", section="solo/garth-actions", offer
         in_order = sorted(stops, key=lambda stop: _far(state, stop))
         to_upgrade = [stop for stop in in_order if _station(state, stop)]
         # He stops at the first station that he has not upgraded; if there is none, as far as he can get.
-        found = to_upgrade[:1] or in_order[-1:]
-        return [cls(stop) for stop in found], []
+        best = to_upgrade[:1] or in_order[-1:]
+        return [cls(stop) for stop in best], []
 
     def do(self, state: State) -> None:
         railroad = state.catalog.railroad

@@ -40,7 +40,7 @@ class GarthHire(Deed, type="garth-hire", section="solo/garth-actions", offered_b
         if missing:
             return None, missing
         most = state.catalog.player_board.worker_rows.spaces
-        there = {
+        on_offer = {
             cls(row, column): worker
             for row in open_rows
             for column, worker in enumerate(market.rows[row], start=1)
@@ -48,15 +48,15 @@ class GarthHire(Deed, type="garth-hire", section="solo/garth-actions", offered_b
         }
         deed = step.deed(state)
         if deed == "hire-engineer":
-            there = {one: worker for one, worker in there.items() if worker == "engineer"}
+            on_offer = {one: worker for one, worker in on_offer.items() if worker == "engineer"}
         elif deed == "hire-own":
-            counts = Counter(there.values())
+            counts = Counter(on_offer.values())
             # Where his specialization is not on offer, the kind of which there is most.
             wanted = {own} if own in counts else {kind for kind, n in counts.items() if n == max(counts.values())}
-            there = {one: worker for one, worker in there.items() if worker in wanted}
-        cheapest = min((data.rows[one.row].cost for one in there), default=0)
-        found = [one for one in there if data.rows[one.row].cost == cheapest]
-        return [one for one in found if there[one] == own] or found, []
+            on_offer = {one: worker for one, worker in on_offer.items() if worker in wanted}
+        cheapest = min((data.rows[one.row].cost for one in on_offer), default=0)
+        cheapest_hires = [one for one in on_offer if data.rows[one.row].cost == cheapest]
+        return [one for one in cheapest_hires if on_offer[one] == own] or cheapest_hires, []
 
     def do(self, state: State) -> None:
         market = state.board.job_market
@@ -90,19 +90,21 @@ class GarthTake(Deed, type="garth-take", section="solo/garth-actions", offered_b
         spaces, board = state.catalog.trail.spaces, state.board
         alike = [space for space in spaces.values() if space.kind == kind]
         lying = board.outlaws if kind == "outlaw" else board.hazards
-        there = [space for space in alike if lying.get(space.id)]
+        occupied = [space for space in alike if lying.get(space.id)]
         if kind == "outlaw":
             # The space that pays most is the one of the highest number.
-            highest = max((space.number or 0 for space in there), default=0)
+            highest = max((space.number or 0 for space in occupied), default=0)
             unknown = [space for space in alike if space.id not in lying and (space.number or 0) > highest]
-            there = [space for space in there if space.number == highest]
-            return [cls(space.id) for space in (*there, *unknown)], [f"board.outlaws.{space.id}" for space in unknown]
+            occupied = [space for space in occupied if space.number == highest]
+            return [cls(space.id) for space in (*occupied, *unknown)], [
+                f"board.outlaws.{space.id}" for space in unknown
+            ]
         missing = [f"board.hazards.{space.id}" for space in alike if space.id not in lying]
         if missing:
             return [cls(space.id) for space in alike if lying.get(space.id, True)], missing
-        counts = Counter(space.hazard for space in there)
-        there = [space for space in there if counts[space.hazard] == max(counts.values())]
-        points = {space.id: tile.vp for space in there if (tile := board.hazards[space.id])}
+        counts = Counter(space.hazard for space in occupied)
+        occupied = [space for space in occupied if counts[space.hazard] == max(counts.values())]
+        points = {space.id: tile.vp for space in occupied if (tile := board.hazards[space.id])}
         missing = [f"board.hazards.{space}" for space, vp in points.items() if vp is None]
         best = max((vp or 0 for vp in points.values()), default=0)
         return [cls(space) for space, vp in points.items() if vp in (None, best)], missing

@@ -27,11 +27,11 @@ class TakeCattle(Effect, name="take-cattle", section="rails/town-tiles"):
     value: int
 
     def prospects(self, state: State) -> Prospects:
-        found: Iterator[Action] = TakeCard.candidates(state)
+        takings: Iterator[Action] = TakeCard.candidates(state)
         if state.board.cattle_market is None:
             breeds = state.catalog.cattle.breeds.values()
-            found = (TakeCard(breed.id) for breed in breeds if self.fits(state.catalog, breed.id))
-        return Prospects(found, Reason(NO_SUCH_CATTLE, {"needs": self.value, "places": ("board.cattle_market",)}))
+            takings = (TakeCard(breed.id) for breed in breeds if self.fits(state.catalog, breed.id))
+        return Prospects(takings, Reason(NO_SUCH_CATTLE, {"needs": self.value, "places": ("board.cattle_market",)}))
 
     def fits(self, catalog: Catalog, breed_id: str) -> bool:
         """Whether it is a breed of this value. An orange card is never meant where a value is depicted."""
@@ -51,21 +51,21 @@ class TakeCard(Action, type="take-cattle", section="rails/town-tiles", offered_b
             judgement.forbid(NOT_THIS_VALUE, cards=(self.card,), needs=step.value)
         elif market is None:
             judgement.suppose("board.cattle_market", [wanted])
-        elif (found := find_on_market(state, [wanted])) is None:
+        elif (chosen := find_on_market(state, [wanted])) is None:
             judgement.forbid(CARD_NOT_ON_MARKET, cards=(self.card,), places=("board.cattle_market",))
-        elif wanted.vp is not None and wanted not in found:
+        elif wanted.vp is not None and wanted not in chosen:
             # One of that breed is there, with points that nobody entered.
             judgement.require_fact("board.cattle_market")
 
     def apply(self, state: State) -> None:
         state.done()
         wanted = [card_of(self.card)]
-        found = find_on_market(state, wanted) or wanted
+        chosen = find_on_market(state, wanted) or wanted
         market = state.board.cattle_market
         if market is not None:
-            left: dict[Card, int] = {**market, found[0]: market.get(found[0], 1) - 1}
+            left: dict[Card, int] = {**market, chosen[0]: market.get(chosen[0], 1) - 1}
             state.set_board(cattle_market={card: count for card, count in left.items() if count > 0})
-        state.set_me(discard=added(state.me.discard, tuple(found), 1))
+        state.set_me(discard=added(state.me.discard, tuple(chosen), 1))
         state.settle()
 
     @classmethod
@@ -135,19 +135,19 @@ def regions(catalog: Catalog, player: Player) -> int:
 
 def before(state: State, town: str) -> tuple[int, int, tuple[str, ...]]:
     """How many branchlets lie in a town, at least and at most, and what decides that."""
-    there, unknown = 0, []
+    branchlets, unknown = 0, []
     for colour, player in state.players.items():
         if player.branchlets is None:
             unknown += [f"players.{colour}.branchlets"] if colour != state.colour else []
         else:
-            there += town in player.branchlets
+            branchlets += town in player.branchlets
     entered = len({*state.players, *([state.colour] if state.colour else [])})
     counts = state.player_counts
     strangers = max(0, counts[-1] - entered)
     unknown += ["game.players" if len(counts) > 1 else "players"] if strangers else []
     spaces = state.catalog.towns.spaces - 1
-    most = there + sum(path.startswith("players.") for path in unknown) + strangers
-    return min(there, spaces), min(most, spaces), tuple(unknown)
+    most = branchlets + sum(path.startswith("players.") for path in unknown) + strangers
+    return min(branchlets, spaces), min(most, spaces), tuple(unknown)
 
 
 def cost(state: State, town: str) -> Amount:

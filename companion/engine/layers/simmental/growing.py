@@ -60,8 +60,8 @@ class Grow(Action, type="grow", section="simmental/upgrade", offered_by=(Simment
                 grown.append(type(card)(stage))
         hand = state.me.hand
         if hand is not None:
-            found, absent = find(hand, wanted)
-            state.set_me(hand=taken(hand, (*found, *absent), len(wanted)))
+            matching, absent = find(hand, wanted)
+            state.set_me(hand=taken(hand, (*matching, *absent), len(wanted)))
         state.set_me(discard=added(state.me.discard, tuple(grown), len(grown)))
         state.settle()
 
