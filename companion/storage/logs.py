@@ -60,8 +60,8 @@ class RecentLogs:
 
     def find(self, row: Row[Any]) -> Log | None:
         """The log at this revision, which is shared: whoever adds to it takes a copy."""
-        revision, log = self._logs.get(row.id, (None, None))
-        return log if revision == (row.edit_key, row.revision, row.changed_at) else None
+        stamp, log = self._logs.get(row.id, (None, None))
+        return log if stamp == (row.edit_key, row.revision, row.changed_at) else None
 
     def keep(self, sheet: KeptLog) -> None:
         """Keep a log as it is in the database now."""

@@ -347,7 +347,7 @@ def load_questions(folder: Path, book: Book) -> Questions:
     strays = sorted({file.stem for file in root.glob("*")} - {chapter.id for chapter in book.chapters})
     if strays:
         raise ContentError(root / f"{strays[0]}.yaml", 1, f"there is no chapter {strays[0]!r}")
-    questions: dict[str, tuple[str, ...]] = {}
+    by_place: dict[str, tuple[str, ...]] = {}
     answered: dict[str, str] = {}
     for chapter in book.chapters:
         file = root / f"{chapter.id}.yaml"
@@ -365,5 +365,5 @@ def load_questions(folder: Path, book: Book) -> Questions:
                 answered[normalised] = name
             if len(questions) < LEAST:
                 raise ContentError(file, lines[name], f"{name!r} has {len(questions)} questions, not {LEAST} or more")
-            questions[name] = tuple(questions)
-    return questions
+            by_place[name] = tuple(questions)
+    return by_place

@@ -59,8 +59,8 @@ class Tally:
                 lines += category.lines(self)
         points = {category: 0 if category in self.known else None for category in self.catalog.scoring.categories}
         for line in lines:
-            by_category = points[line.category]
-            points[line.category] = None if by_category is None else by_category + line.points
+            so_far = points[line.category]
+            points[line.category] = None if so_far is None else so_far + line.points
         return Score(points, tuple(lines), tuple(dict.fromkeys(self.missing)))
 
     @property
