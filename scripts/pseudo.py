@@ -16,6 +16,7 @@ from typing import Any
 
 import yaml
 from babel.messages.pofile import read_po, write_po
+from companion.book.examples import load_examples
 from companion.book.frontmatter import SECTION_FIELDS, read_front_matter
 from companion.book.library import revision
 
@@ -49,19 +50,24 @@ def _doubled(found: re.Match[str]) -> str:
 
 
 def _sections(english: Path, target: Path) -> None:
+    examples = load_examples(english, [f"{file.parent.name}/{file.stem}" for file in english.glob("*/*.md")])
     for file in english.glob("*/*.md"):
         _, front, body = file.read_text(encoding="utf-8").split("---\n", 2)
         facts = yaml.safe_load(front)
         words: dict[str, Any] = {"title": pseudo(facts["title"]), **_part(facts)}
         if facts.get("parts"):
             words["parts"] = {name: _part(part) for name, part in facts["parts"].items()}
-        if facts.get("examples"):
-            words["examples"] = [
-                {key: pseudo(one[key]) for key in ("title", "text") if key in one} for one in facts["examples"]
-            ]
-        words["translates"] = revision(read_front_matter(file, SECTION_FIELDS))
+        own = examples.get(f"{file.parent.name}/{file.stem}", ())
+        words["translates"] = revision(read_front_matter(file, SECTION_FIELDS), own)
         text = f"---\n{yaml.safe_dump(words, allow_unicode=True, sort_keys=False, width=1000)}---\n{pseudo(body)}"
         _write(target / file.relative_to(english), text)
+    for file in english.glob("examples/*.yaml"):
+        sections = yaml.safe_load(file.read_text(encoding="utf-8"))
+        told = {
+            name: [{key: pseudo(one[key]) for key in ("title", "text") if key in one} for one in examples]
+            for name, examples in sections.items()
+        }
+        _write(target / file.relative_to(english), yaml.safe_dump(told, allow_unicode=True, sort_keys=False))
 
 
 def _part(facts: dict[str, Any]) -> dict[str, Any]:

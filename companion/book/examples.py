@@ -1,16 +1,18 @@
 """Worked examples of rule texts: a position, a question that the engine answers, and the answer that it must give.
 
+content/<lang>/examples/<chapter>.yaml    section -> its examples; a translation has their words, in the same order
+
 The kinds of questions and what each holds are fixed here. Whether the answers are right, the tests find out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.book.fields import ContentError, Fields, KeyField, Reader, line_of, plain, read_table
+from companion.book.fields import ContentError, Fields, KeyField, Reader, line_of, plain, read_mapping, read_table
 
 if TYPE_CHECKING:
     import yaml
@@ -66,12 +68,36 @@ EXAMPLE: Fields = {
 }
 
 
-def read_examples(file: Path, node: yaml.Node, offset: int) -> list[dict[str, Any]]:
-    """Read the list of examples of a section. Raises ContentError."""
+Examples = Mapping[str, Sequence[Mapping[str, Any]]]
+"""Examples by the id of the section that they belong to."""
+
+
+def load_examples(folder: Path, sections: Iterable[str], originals: Examples | None = None) -> Examples:
+    """Read the examples of these sections in one language; `originals`: those of the reference language, whose facts
+    they share. Raises ContentError.
+    """
+    chapters: dict[str, dict[str, KeyField]] = {}
+    for section in sections:
+        chapter, _, name = section.partition("/")
+        fields = chapters.setdefault(chapter, {})
+        if originals is None:
+            fields[name] = KeyField("entries", required=False, reader=_read_examples)
+        elif originals.get(section):
+            fields[name] = KeyField("entries", reader=_in_other_words(originals[section]))
+    examples: dict[str, Sequence[Mapping[str, Any]]] = {}
+    for chapter, fields in chapters.items():
+        file = folder / "examples" / f"{chapter}.yaml"
+        text = file.read_text(encoding="utf-8") if file.is_file() else "{}"
+        values, _ = read_mapping(file, text, fields)
+        examples |= {f"{chapter}/{name}": entries for name, entries in values.items()}
+    return examples
+
+
+def _read_examples(file: Path, node: yaml.Node, offset: int) -> list[dict[str, Any]]:
     return [read_asked(file, entry, EXAMPLE, offset) for entry in node.value]
 
 
-def in_other_words(examples: Sequence[Mapping[str, Any]]) -> Reader:
+def _in_other_words(examples: Sequence[Mapping[str, Any]]) -> Reader:
     """What reads the words of these examples in another language, and puts the facts to them."""
 
     def read(file: Path, node: yaml.Node, offset: int) -> list[dict[str, Any]]:

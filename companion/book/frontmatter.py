@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.book.examples import in_other_words, read_examples
 from companion.book.fields import ContentError, Fields, KeyField, read_each, read_mapping, tables_of
 from companion.book.sections import Section, SectionPart
 
@@ -33,7 +32,6 @@ SECTION_FIELDS: Fields = {
     "source": KeyField("text"),
     "enforced": KeyField("flag", required=False),
     "picture": KeyField("text", required=False),
-    "examples": KeyField("entries", required=False, reader=read_examples),
 }
 
 
@@ -47,8 +45,6 @@ def translation_fields(original: Section) -> Fields:
     }
     if original.parts:
         fields["parts"] = KeyField("table", reader=read_each({name: _words(p) for name, p in original.parts.items()}))
-    if original.examples:
-        fields["examples"] = KeyField("entries", reader=in_other_words(original.examples))
     return fields
 
 

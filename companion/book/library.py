@@ -2,6 +2,7 @@
 
 content/<lang>/chapters.yaml           the titles of the chapters; in the reference language also their order
 content/<lang>/<chapter>/<section>.md  one section; its id is "<chapter>/<section>" in every language
+content/<lang>/examples/<chapter>.yaml worked examples of its sections (`companion.book.examples`)
 
 The facts of a section stand in the reference language only: a translation is its original in other words.
 """
@@ -14,6 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from companion.book.examples import load_examples
 from companion.book.fields import ContentError, read_mapping, texts_of
 from companion.book.frontmatter import SECTION_FIELDS, FrontMatter, read_front_matter, translation_fields
 from companion.book.rendered import Rendered, Sources
@@ -58,11 +60,14 @@ def load_book(
     for name in original.sections if original else ():
         if name not in files:
             raise ContentError(root / f"{name}.md", 1, f"the section {name!r} is not translated")
+    originals = {name: section.examples for name, section in original.sections.items()} if original else None
+    examples = load_examples(root, files, originals)
     sections = [
         _load_section(
             file,
             language,
             lambda text: render(text, sources, lambda target: address(language, target)),
+            tuple(examples.get(name, ())),
             original.sections[name] if original else None,
         )
         for name, file in files.items()
@@ -84,11 +89,16 @@ def _chapter_titles(file: Path, ids: Sequence[str] | None) -> Mapping[str, str]:
     return {name: titles[name] for name in ids or titles}
 
 
-def _load_section(file: Path, language: str, rendered: Callable[[str], Rendered], original: Section | None) -> Section:
+def _load_section(
+    file: Path,
+    language: str,
+    rendered: Callable[[str], Rendered],
+    examples: tuple[Mapping[str, Any], ...],
+    original: Section | None,
+) -> Section:
     front = read_front_matter(file, translation_fields(original) if original else SECTION_FIELDS)
     values = front.values
     page = rendered(front.body)
-    examples = tuple(values.get("examples", ()))
     remarks = tuple(rendered(example["text"]) if "text" in example else None for example in examples)
     by_part = {"": values, **values.get("parts", {})}
     answers = {name: rendered(part["answer"]) for name, part in by_part.items() if "answer" in part}
@@ -102,7 +112,7 @@ def _load_section(file: Path, language: str, rendered: Callable[[str], Rendered]
         raise ContentError(file, front.body_line, "the text does not start with its answer")
     for name in (*by_part, *(example.get("part", "") for example in examples)):
         if name and name not in anchors:
-            raise ContentError(file, front.lines["parts"], f"there is no heading {name!r}")
+            raise ContentError(file, front.lines.get("parts", 1), f"there is no heading {name!r}")
     own, *others = (
         SectionPart(
             tuple(part["terms"]),
@@ -119,7 +129,7 @@ def _load_section(file: Path, language: str, rendered: Callable[[str], Rendered]
         "translates": values.get("translates"),
         "examples": examples,
         "remarks": remarks,
-        "revision": revision(front),
+        "revision": revision(front, examples),
         "file": file,
         "page": page,
     }
@@ -153,13 +163,13 @@ def _translated_source(front: FrontMatter, file: Path, language: str, original: 
     return f"{own}, {place}"
 
 
-def revision(front: FrontMatter) -> str:
+def revision(front: FrontMatter, examples: Sequence[Mapping[str, Any]]) -> str:
     """A short name for this state of a text: title, body, examples and answers."""
     parts = [front.values, *front.values.get("parts", {}).values()]
     contents = [
         front.values["title"],
         front.body.strip(),
-        repr(front.values.get("examples", ())),
+        repr(list(examples) or ()),
         *(part["answer"] for part in parts if "answer" in part),
     ]
     return hashlib.sha256("\0".join(contents).encode()).hexdigest()[:8]

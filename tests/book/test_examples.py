@@ -2,14 +2,13 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from companion import engine
+from companion.book.examples import load_examples
 from companion.book.fields import ContentError
-from companion.book.frontmatter import read_front_matter
 from companion.book.library import REFERENCE_LANGUAGE
 from companion.engine.scoring.table import score
 
@@ -17,17 +16,8 @@ from tests.conftest import ROOT
 from tests.engine.test_rulings import part_of
 
 # Translations have words for these examples, and no others.
-FILES = [
-    file
-    for file in sorted((ROOT / "content" / REFERENCE_LANGUAGE).glob("*/*.md"))
-    if "\nexamples:\n" in file.read_text(encoding="utf-8")
-]
-
-
-def examples() -> Iterator[dict[str, Any]]:
-    """All worked examples."""
-    for file in FILES:
-        yield from read_front_matter(file).values["examples"]
+FOLDER = ROOT / "content" / REFERENCE_LANGUAGE
+EXAMPLES = load_examples(FOLDER, [f"{file.parent.name}/{file.stem}" for file in sorted(FOLDER.glob("*/*.md"))])
 
 
 def position(told: dict[str, Any]) -> engine.Position:
@@ -93,42 +83,33 @@ def answer_as_told(told: dict[str, Any]) -> None:
         assert engine.possible(engine.check(engine.ruleset_of(here), here))
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: "/".join(file.with_suffix("").parts[-2:]))
-def test_the_engine_answers_as_told(file: Path) -> None:
-    for told in read_front_matter(file).values["examples"]:
+@pytest.mark.parametrize("section", EXAMPLES)
+def test_the_engine_answers_as_told(section: str) -> None:
+    for told in EXAMPLES[section]:
         answer_as_told(told)
 
 
 def test_there_are_examples_of_everything() -> None:
-    told = [one["ask"]["type"] for one in examples()]
+    told = [one["ask"]["type"] for examples in EXAMPLES.values() for one in examples]
     assert set(told) == ANSWERED.keys()
     assert len(told) > 90
 
 
 ASK = "{type: judge, action: end}"
 ANSWER = "{answer: 'yes'}"
-SECTION = f"""---
-id: turn/overview
-title: A turn
-order: 10
-layers: [second-edition]
-terms: [turn]
-related: []
-source: rulebook
-examples:
+CHAPTER = f"""overview:
 - title: One
   position: {{}}
   ask: {ASK}
   answer: {ANSWER}
----
-The text.
 """
 
 
 def read(folder: Path, ask: str = ASK, answer: str = ANSWER) -> Any:
-    file = folder / "overview.md"
-    file.write_text(SECTION.replace(ASK, ask).replace(ANSWER, answer), encoding="utf-8")
-    return read_front_matter(file).values["examples"]
+    file = folder / "examples" / "turn.yaml"
+    file.parent.mkdir()
+    file.write_text(CHAPTER.replace(ASK, ask).replace(ANSWER, answer), encoding="utf-8")
+    return load_examples(folder, ["turn/overview"])["turn/overview"]
 
 
 def test_an_example_is_read(tmp_path: Path) -> None:
@@ -138,23 +119,23 @@ def test_an_example_is_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("ask", "answer", "line", "problem"),
     [
-        ("{action: end}", ANSWER, 12, "'ask' is of type None (known: check, judge, options, score)"),
-        ("{type: hire}", ANSWER, 12, "'ask' is of type 'hire'"),
-        ("{type: judge}", ANSWER, 12, "key 'action' is missing"),
-        ("{type: judge, action: end, row: 1}", ANSWER, 12, "unknown key 'row'"),
-        ("{type: judge, action: end, first: end}", ANSWER, 12, "'first' is 'end', not a list of texts"),
-        ("end", ANSWER, 12, "'ask' is 'end', not a table"),
-        (ASK, "{answer: yes}", 13, "'answer' is True, not a text"),
-        (ASK, "{answer: maybe}", 13, "the answer is 'maybe' (known: yes, no, depends)"),
-        (ASK, "{answer: 'no'}", 13, "the answer 'no' needs 'reasons'"),
-        (ASK, "{answer: depends}", 13, "the answer 'depends' needs 'missing'"),
-        (ASK, "{answer: 'yes', missing: [turn.phase]}", 13, "the answer 'yes' has no 'missing'"),
-        (ASK, "{answer: 'no', reasons: [x], after: {}}", 13, "the answer 'no' has no 'after'"),
-        (ASK, "{answer: 'no', reasons: [x], payments: {bank: 1}}", 13, "the answer 'no' has no 'payments'"),
-        (ASK, "{answer: 'yes', payments: {bank: two}}", 13, "'payments' is a table of payees and dollars"),
-        (ASK, "{answer: 'yes', dollars: 3}", 13, "unknown key 'dollars'"),
-        ("{type: check}", "{possible: true}", 13, "key 'findings' is missing"),
-        ("{type: score, player: red, category: money}", "{points: '3'}", 13, "'points' is '3', not a whole number"),
+        ("{action: end}", ANSWER, 4, "'ask' is of type None (known: check, judge, options, score)"),
+        ("{type: hire}", ANSWER, 4, "'ask' is of type 'hire'"),
+        ("{type: judge}", ANSWER, 4, "key 'action' is missing"),
+        ("{type: judge, action: end, row: 1}", ANSWER, 4, "unknown key 'row'"),
+        ("{type: judge, action: end, first: end}", ANSWER, 4, "'first' is 'end', not a list of texts"),
+        ("end", ANSWER, 4, "'ask' is 'end', not a table"),
+        (ASK, "{answer: yes}", 5, "'answer' is True, not a text"),
+        (ASK, "{answer: maybe}", 5, "the answer is 'maybe' (known: yes, no, depends)"),
+        (ASK, "{answer: 'no'}", 5, "the answer 'no' needs 'reasons'"),
+        (ASK, "{answer: depends}", 5, "the answer 'depends' needs 'missing'"),
+        (ASK, "{answer: 'yes', missing: [turn.phase]}", 5, "the answer 'yes' has no 'missing'"),
+        (ASK, "{answer: 'no', reasons: [x], after: {}}", 5, "the answer 'no' has no 'after'"),
+        (ASK, "{answer: 'no', reasons: [x], payments: {bank: 1}}", 5, "the answer 'no' has no 'payments'"),
+        (ASK, "{answer: 'yes', payments: {bank: two}}", 5, "'payments' is a table of payees and dollars"),
+        (ASK, "{answer: 'yes', dollars: 3}", 5, "unknown key 'dollars'"),
+        ("{type: check}", "{possible: true}", 5, "key 'findings' is missing"),
+        ("{type: score, player: red, category: money}", "{points: '3'}", 5, "'points' is '3', not a whole number"),
     ],
 )
 def test_wrong(tmp_path: Path, ask: str, answer: str, line: int, problem: str) -> None:

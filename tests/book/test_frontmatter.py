@@ -48,7 +48,6 @@ def test_good(tmp_path: Path) -> None:
         ("terms: [turn]", "terms: turn", 6, "'terms' is 'turn', not a list of texts"),
         ("terms: [turn]", "terms: [1]", 6, "'terms' is [1], not a list of texts"),
         ("source: rulebook", "source: rulebook\nenforced: maybe", 9, "'enforced' is 'maybe', not true or false"),
-        ("source: rulebook", "source: rulebook\nexamples: [{title: x}]", 9, "key 'position' is missing"),
         ("terms: [turn]", "terms: [turn]\nparts: {a: {term: [x]}}", 7, "unknown key 'term'"),
         ("terms: [turn]", "terms: [turn]\nparts: {a: {answer: x}}", 7, "key 'terms' is missing"),
         ("title: A turn", "title: [A", 4, "not readable as YAML"),

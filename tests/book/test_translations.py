@@ -23,7 +23,14 @@ parts:
 related: [turn/overview]
 source: rulebook-en.md, Turns
 enforced: true
-examples:
+---
+The text.
+
+## Why {#why .reading}
+
+So.
+"""
+EXAMPLES = """overview:
 - title: One
   position: {turn: {player: blue}}
   ask: {type: judge, action: end}
@@ -33,12 +40,6 @@ examples:
   position: {}
   ask: {type: judge, action: end}
   answer: {answer: 'yes'}
----
-The text.
-
-## Why {#why .reading}
-
-So.
 """
 WORDS = """---
 title: 차례
@@ -46,10 +47,6 @@ terms: [턴]
 answer: 한 줄.
 parts: {why: {terms: [이유]}}
 source: 차례
-examples:
-- title: 하나
-  text: 까닭.
-- title: 둘
 translates: "{}"
 ---
 글입니다.
@@ -57,6 +54,11 @@ translates: "{}"
 ## 왜 {#why .reading}
 
 그래서.
+"""
+EXAMPLE_WORDS = """overview:
+- title: 하나
+  text: 까닭.
+- title: 둘
 """
 
 
@@ -75,17 +77,19 @@ def write(folder: Path, name: str, text: str) -> Path:
 def english(tmp_path: Path) -> Book:
     write(tmp_path, "en/chapters.yaml", "chapters:\n  turn: Turns\n")
     write(tmp_path, "en/turn/overview.md", ORIGINAL)
+    write(tmp_path, "en/examples/turn.yaml", EXAMPLES)
     write(tmp_path, "ko/chapters.yaml", "chapters:\n  turn: 차례\n")
     return load(tmp_path, "en")
 
 
-def load_korean(folder: Path, english: Book, text: str = WORDS) -> Book:
+def load_korean(folder: Path, english: Book, text: str = WORDS, examples: str = EXAMPLE_WORDS) -> Book:
+    write(folder, "ko/examples/turn.yaml", examples)
     write(folder, "ko/turn/overview.md", text.replace("{}", english.sections["turn/overview"].revision))
     return load(folder, "ko", english)
 
 
-def korean(folder: Path, english: Book, text: str = WORDS) -> Section:
-    return load_korean(folder, english, text).sections["turn/overview"]
+def korean(folder: Path, english: Book, text: str = WORDS, examples: str = EXAMPLE_WORDS) -> Section:
+    return load_korean(folder, english, text, examples).sections["turn/overview"]
 
 
 def test_a_translation_is_its_original_in_other_words(tmp_path: Path, english: Book) -> None:
@@ -119,14 +123,8 @@ def test_a_source_is_the_place_in_the_document_of_the_language(tmp_path: Path, e
         ("{terms: [이유]}", "{terms: [이유], question: Q1}", 5, "unknown key 'question'"),
         ("why: {", "how: {", 5, "unknown key 'how'"),
         ("parts: {why: {terms: [이유]}}\n", "", 2, "key 'parts' is missing"),
-        ("  text: 까닭.\n", "  text: 까닭.\n  position: {}\n", 10, "unknown key 'position' (known: title, text)"),
         ("title: 차례\n", "", 2, "key 'title' is missing"),
         ("terms: [턴]\n", "", 2, "key 'terms' is missing"),
-        ("- title: 하나\n  text", "- text", 8, "key 'title' is missing"),
-        ("  text: 까닭.\n", "", 8, "key 'text' is missing"),
-        ("- title: 둘\n", "- title: 둘\n  text: 또.\n", 11, "unknown key 'text' (known: title)"),
-        ("- title: 둘\n", "", 8, "1 examples here, 2 in the original"),
-        ("examples:\n- title: 하나\n  text: 까닭.\n- title: 둘\n", "", 2, "key 'examples' is missing"),
         (
             "source: 차례",
             "source: rulebook-ko.md, 차례",
@@ -143,10 +141,30 @@ def test_wrong_translations(tmp_path: Path, english: Book, old: str, new: str, l
     assert str(caught.value).startswith(f"{tmp_path / 'ko' / 'turn' / 'overview.md'}:{line}:")
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "line", "problem"),
+    [
+        ("  text: 까닭.\n", "  text: 까닭.\n  position: {}\n", 4, "unknown key 'position' (known: title, text)"),
+        ("- title: 하나\n  text", "- text", 2, "key 'title' is missing"),
+        ("  text: 까닭.\n", "", 2, "key 'text' is missing"),
+        ("- title: 둘\n", "- title: 둘\n  text: 또.\n", 5, "unknown key 'text' (known: title)"),
+        ("- title: 둘\n", "", 2, "1 examples here, 2 in the original"),
+        ("overview:", "phases:", 1, "unknown key 'phases' (known: overview)"),
+        (EXAMPLE_WORDS, "{}", 1, "key 'overview' is missing"),
+    ],
+)
+def test_wrong_words_of_examples(tmp_path: Path, english: Book, old: str, new: str, line: int, problem: str) -> None:
+    assert old in EXAMPLE_WORDS
+    with pytest.raises(ContentError) as caught:
+        korean(tmp_path, english, examples=EXAMPLE_WORDS.replace(old, new, 1))
+    assert problem in str(caught.value)
+    assert str(caught.value).startswith(f"{tmp_path / 'ko' / 'examples' / 'turn.yaml'}:{line}:")
+
+
 def test_examples_that_the_original_has_not(tmp_path: Path, english: Book) -> None:
     section = replace(english.sections["turn/overview"], examples=(), remarks=())
     book = Book("en", (replace(english.chapters[0], sections=(section,)),))
-    with pytest.raises(ContentError, match="unknown key 'examples'"):
+    with pytest.raises(ContentError, match=r"turn.yaml:1: unknown key 'overview'"):
         korean(tmp_path, book)
 
 
@@ -180,7 +198,7 @@ def test_chapters_without_their_title(tmp_path: Path, english: Book, chapters: s
 
 def test_what_words_refer_to_is_the_same(tmp_path: Path, english: Book) -> None:
     assert list(parity_problems([english, load_korean(tmp_path, english, WORDS)])) == []
-    linked = load_korean(tmp_path, english, WORDS.replace("까닭.", "'[까닭](turn/overview)'"))
+    linked = load_korean(tmp_path, english, WORDS, EXAMPLE_WORDS.replace("까닭.", "'[까닭](turn/overview)'"))
     (problem,) = parity_problems([english, linked])
     assert problem.startswith("ko: turn/overview: examples differ")
 
