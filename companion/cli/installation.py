@@ -39,10 +39,10 @@ def doctor(settings: Configuration | Mistaken, as_json: bool) -> None:
     # Imported here because it looks at everything that there is.
     from companion.diagnosis import examine
 
-    symptoms = [*examine(settings)]
+    found = [*examine(settings)]
     if as_json:
-        print_json([asdict(one) for one in symptoms])
+        print_json([asdict(one) for one in found])
     else:
-        for one in symptoms:
-            click.echo(f"{'ok   ' if one.ok else 'WRONG'}  {one.subject}: {one.message}")
-    sys.exit(not all(one.ok for one in symptoms))
+        for one in found:
+            click.echo(f"{'ok   ' if one.ok else 'WRONG'}  {one.subject}: {one.told}")
+    sys.exit(not all(one.ok for one in found))

@@ -96,7 +96,7 @@ def test_every_reading_says_what_else_is_played_and_why_ours(books: list[Book]) 
         boxes = [place for place in book.places.values() if place.ruling and place.anchor]
         assert len(boxes) >= 39
         for place in boxes:
-            text = " ".join(text for *_, text in place.told)
+            text = " ".join(text for *_, text in place.texts)
             assert re.search(OTHERS[book.language], text), place.id
 
 
@@ -121,5 +121,5 @@ def test_figures_are_not_typed(books: list[Book]) -> None:
 
 def test_texts_are_short_enough_to_read_at_the_table(books: list[Book]) -> None:
     for place in books[0].places.values():
-        words = sum(len(text.split()) for _, _, _, text in place.told)
+        words = sum(len(text.split()) for _, _, _, text in place.texts)
         assert words <= 330, f"{place.id} has {words} words"

@@ -40,7 +40,7 @@ def test_layers_are_there(reference: Reference) -> None:
 
 
 def told(place: AnswerPlace) -> str:
-    text = " ".join([place.title, *(f"{heading} {text}" for _, _, heading, text in place.told)])
+    text = " ".join([place.title, *(f"{heading} {text}" for _, _, heading, text in place.texts)])
     return text.replace("Kansas City", "KansasCity")
 
 

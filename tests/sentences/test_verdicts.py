@@ -13,7 +13,7 @@ from companion.sentences import scores, verdicts
 from companion.sentences.scores import line_sentence
 from flask.testing import FlaskClient
 
-from tests.book.test_examples import examples
+from tests.book.test_examples import EXAMPLES
 from tests.conftest import LANGUAGES
 
 
@@ -21,7 +21,7 @@ def line_of_each_kind() -> dict[str, ScoreLine]:
     """A line of each kind, from the worked examples, a card left out, a building somewhere, a layer."""
     found: dict[str, ScoreLine] = {}
     left_out = {"players": {"red": {"hand": ["obj-17"], "hazards": [], "objectives": []}}}
-    for plain in (left_out, *(told["position"] for told in examples())):
+    for plain in (left_out, *(told["position"] for examples in EXAMPLES.values() for told in examples)):
         position = engine.read_position(json.dumps(plain))
         for result in score(engine.ruleset_of(position), position).values():
             found.update((line.code, line) for line in result.lines)
