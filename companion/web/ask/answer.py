@@ -6,7 +6,7 @@ Asked for are only facts that can change the answer, each as near to one tap as 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -49,17 +49,6 @@ class ChoiceView(Judged):
         super().__init__(choice.position or position, action, language, choice.verdict, title=choice.title, me=me)
 
 
-@dataclass(frozen=True)
-class MissingFact:
-    """A fact to enter, and what it may be: word and address of the answer then; nothing for too much."""
-
-    key: str
-    label: str
-    buttons: tuple[tuple[str, Query], ...]
-    question: str
-    """How one asks for it; empty for what is no single thing of a player."""
-
-
 class QuestionResult:
     """Everything that is said to a form that came in, and the form as the page shows it.
 
@@ -97,7 +86,7 @@ class QuestionResult:
         self.groups = form.shown(unknown)
         decided = not (asked.missing or (verdict.missing and about))
         self.missing = None if decided else self._decides_most(chosen)
-        self.costs = tuple(self._to_enter(field) for _, field in form.unknown(verdict.costs.missing))
+        self.costs = tuple(field for _, field in form.unknown(verdict.costs.missing))
         self.picking = form.picking(self.groups, self.missing.key if self.missing else "")
         mostly = {key: field for key, field in unknown.items() if field.likely and not field.hidden}
         words = tuple(f"{field.label}: {field.word_of(field.likely)}" for field in mostly.values())
@@ -133,9 +122,11 @@ class QuestionResult:
         """Choices that are not shown."""
         return sum(max(0, len(part) - MAX_CHOICES) for part in (self.allowed, self.undecided, self.refused))
 
-    def buttons(self, key: str) -> tuple[tuple[str, Query], ...]:
-        """What a field may be, one tap each."""
-        return next((one.buttons for one in (*self.costs, self.missing) if one and one.key == key), ())
+    def buttons(self, field: AskField) -> tuple[tuple[str, Query], ...]:
+        """What a field that decides something may be: word, and address of the answer then; nothing for too much."""
+        if len(field.tries) > MAX_BUTTONS or field not in (*self.costs, self.missing):
+            return ()
+        return tuple((field.word_of(value), {**self.query, field.key: [value]}) for value in field.tries)
 
     @cached_property
     def sentence(self) -> str:
@@ -144,7 +135,11 @@ class QuestionResult:
         if verdict.answer == "depends":
             sentence = asked.depends or gettext("The answer depends on something that is not known yet.")
             if self.missing and (chosen or not asked.depends):
-                sentence = self.missing.question or gettext("Tell me: %(fact)s", fact=self.missing.label)
+                # How one asks for what is a single thing of a player.
+                (fact, *others) = self.missing.facts or ("",)
+                single = fact.startswith("players.") and not others
+                sentence = self.words.question(fact) if single else ""
+                sentence = sentence or gettext("Tell me: %(fact)s", fact=self.missing.label)
             sentence = f"{chosen.title}. {sentence}" if chosen else sentence
         elif chosen is None:
             sentence = asked.yes if verdict.answer == "yes" else str(self.question.no)
@@ -201,7 +196,7 @@ class QuestionResult:
             return asked
         return replace(first, position=asked.position)
 
-    def _decides_most(self, chosen: Candidate | None) -> MissingFact | None:
+    def _decides_most(self, chosen: Candidate | None) -> AskField | None:
         """The unknown fact on which most of what is undecided depends; of equals, the one that the form asks first.
 
         Without some facts there is nothing to choose from yet: one of those, then.
@@ -215,15 +210,7 @@ class QuestionResult:
         def decides(field: AskField) -> int:
             return sum(any(concerns(fact, path) for fact in field.facts for path in paths) for paths in named)
 
-        return self._to_enter(max(fields, key=decides)) if fields else None
-
-    def _to_enter(self, field: AskField) -> MissingFact:
-        """A fact, and the same question with each of the values that it may have."""
-        tries = field.tries if len(field.tries) <= MAX_BUTTONS else ()
-        buttons = tuple((field.word_of(value), {**self.query, field.key: [value]}) for value in tries)
-        (fact, *others) = field.facts or ("",)
-        asked = "" if others or not fact.startswith("players.") else self.words.question(fact)
-        return MissingFact(field.key, field.label, buttons, asked)
+        return max(fields, key=decides) if fields else None
 
     def _field_pictures(self, field: AskField) -> Iterator[Markup]:
         """Where a tap says what a field is: each region by itself, as large as fingers need it."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, make_response, render_template, request
 from flask.typing import ResponseReturnValue
@@ -24,21 +23,6 @@ ZOOMS = (1, 2, 3)
 """How many times as wide as the page a picture can be."""
 
 _SEVERITIES: Mapping[engine.Severity, str] = {"impossible": "bad", "suspicious": "warn"}
-
-
-@dataclass(frozen=True)
-class View:
-    """What the page shows of a position."""
-
-    code: str
-    regions: tuple[str, ...]
-    region: str
-    zoom: int
-
-    @property
-    def place(self) -> int:
-        """Which zoom of those there are."""
-        return ZOOMS.index(self.zoom)
 
 
 def _asked(position: engine.Position, default: str) -> tuple[str, tuple[str, ...]]:
@@ -80,9 +64,17 @@ def page(code: str) -> ResponseReturnValue:
         for part in (known if marks else parts)
     }
     marked = {part for part, picture in drawn.items() if board.marked(picture)}
-    view = View(code, (*known, WHOLE), region, int(zoom))
-    pictures = [drawn[part] for part in parts]
-    return kept(render_template("check/picture.html", view=view, pictures=pictures, marked=marked, zooms=ZOOMS))
+    page = render_template(
+        "check/picture.html",
+        code=code,
+        region=region,
+        regions=(*known, WHOLE),
+        zoom=ZOOMS.index(int(zoom)),
+        zooms=ZOOMS,
+        pictures=[drawn[part] for part in parts],
+        marked=marked,
+    )
+    return kept(page)
 
 
 def _file(code: str) -> tuple[str, str, str]:

@@ -55,19 +55,20 @@ def _plan(form: Form, position: Position) -> Situation:
 
 def _choices(position: Position) -> Iterator[Candidate]:
     rules, words = engine.ruleset_of(position), words_of(current())
-    order = [str(stop) for stop in _along(rules.catalog.railroad.last, rules.catalog.railroad.turnouts)]
     for option in engine.options(rules, position):
         if isinstance(option.action, actions.Engine):
             after = engine.apply(rules, position, option.action)
-            place = order.index(str(option.action.to))
+            to = option.action.to
+            # A turnout lies between two spaces.
+            place = rules.catalog.railroad.turnouts[to][0] + 0.5 if isinstance(to, str) else to
             yield Candidate(
                 actions=(option.action,),
-                title=words.engine(str(option.action.to)),
+                title=words.engine(str(to)),
                 verdict=option.verdict,
                 facts=tuple(_then(after)),
                 symbol="engine",
-                marks={f"railroad:{option.action.to}": "chosen"},
-                tap=f"railroad:{option.action.to}",
+                marks={f"railroad:{to}": "chosen"},
+                tap=f"railroad:{to}",
                 rank=(-place,),
             )
 
@@ -80,15 +81,6 @@ def _nowhere(form: Form, position: Position) -> Candidate:
     done = actions.Engine(to)
     verdict = engine.judge(engine.ruleset_of(position), position, done)
     return Candidate((done,), words_of(current()).engine(str(to)), verdict, symbol="engine")
-
-
-def _along(last: int, turnouts: Mapping[str, tuple[int, int]]) -> Iterator[int | str]:
-    """All stops in their order along the railroad."""
-    between = {before: turnout for turnout, (before, _) in turnouts.items()}
-    for number in range(last + 1):
-        yield number
-        if number in between:
-            yield between[number]
 
 
 def _then(after: Position) -> Iterator[Fact]:
