@@ -71,7 +71,7 @@ def test_a_score_sheet(visitor, make_sheet, look: Look) -> None:
     one.page.press("[name=p1-workers]", "Tab")
     one.page.wait_for_selector(".doubts")
     one.check()
-    for part in ("?player=2", "/share", "/players"):
+    for part in ("?player=2", "?token=9&row=1", "/share", "/players"):
         one.page.goto(f"{address}{part}")
         one.check()
 
