@@ -26,6 +26,7 @@ _ARGUMENTS = {
     "score.sheet": ("player",),
     "result.reveal": ("shown",),
     "teach.step": ("lead", "with"),
+    "teach.first_turns": ("me", "known", "ask"),
     "history.index": ("players", "variants", "edition", "page"),
 }
 """What pages look at behind the question mark."""

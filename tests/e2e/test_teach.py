@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from companion import engine
-from companion.web.teach import steps, watching
+from companion.web.teach import hints, steps, watching
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Device
@@ -42,7 +42,7 @@ def test_one_goes_on_step_by_step(device: Device, *, scripts: bool) -> None:
     page.get_by_role("link", name="Begin").tap()
     for _ in steps.ORDER[1:]:
         page.get_by_role("link", name="Next").tap()
-    expect(page.get_by_role("link", name="To the set-up")).to_be_visible()
+    expect(page.get_by_role("link", name="Your first turns")).to_be_visible()
     assert page.url.endswith(steps.ORDER[-1])
 
 
@@ -69,3 +69,15 @@ def test_two_phones_show_the_same_step(device: Device) -> None:
     follows.wait_for_url(f"**/{steps.ORDER[3]}?with=*")
     leads.get_by_role("button", name="Back").tap()
     follows.wait_for_url(f"**/teach/{CODE}/{steps.ORDER[1]}?with=*")
+
+
+@pytest.mark.parametrize(
+    "look", [Look("phone", "en", "light", structure=True), Look("phone", "ko", "dark", structure=True)], ids=str
+)
+def test_the_hints_are_for_everybody(visitor: Callable[..., Visitor], look: Look) -> None:
+    position = engine.read_draw(CODE).position
+    hand = hints.with_hand(hints.turn_of(position, "red"), "red", {"criollo": "2", "galloway": "2", "pineywoods": "9"})
+    one = visitor(look)
+    one.visit(f"teach/turn/{CODE}")
+    one.visit(f"teach/turn/{engine.encode(hints.turn_of(position, 'red'))}?me=red")
+    one.visit(f"teach/turn/{engine.encode(hand)}?me=red")

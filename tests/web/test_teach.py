@@ -54,7 +54,7 @@ def test_how_long_it_takes_to_say(text: str, seconds: int) -> None:
 def test_every_step_leads_on_and_to_its_section(client: FlaskClient, language: str) -> None:
     code, seen = GAMES[0].code, []
     address = f"/{language}/teach/{code}/{steps.ORDER[0]}"
-    while "/teach/" in address:
+    while "/turn/" not in address:
         page = Page(client.get(address))
         seen.append(address.rpartition("/")[2])
         assert (
@@ -64,7 +64,7 @@ def test_every_step_leads_on_and_to_its_section(client: FlaskClient, language: s
         assert (bar.get("value"), bar.get("max")) == (str(len(seen)), str(len(steps.ORDER)))
         address = str(page.one("nav", class_="teach-turn").findall("a")[-1].get("href"))
     assert tuple(seen) == steps.ORDER
-    assert address == f"/{language}/table/setup/{code}"
+    assert address == f"/{language}/teach/turn/{code}"
 
 
 @pytest.mark.parametrize(
@@ -170,3 +170,54 @@ def test_the_other_way_round(app: Flask) -> None:
         back = [(one.new, one.known) for one in differences.differences("second-edition", "en")]
     assert forth == back
     assert ("4, 4, 4, 4 cards", "4, 5, 6, 7 cards") in [(a.striptags(), b.striptags()) for a, b in forth]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_newcomer_goes_through_two_turns(client: FlaskClient, language: str) -> None:
+    """Colour, hand, then what the engine lists, a tap each, until the turn has passed; then the same once more."""
+    code = engine.DrawnSetUp(("blue", "red"), seed=9).code
+    page = Page(client.get(f"/{language}/teach/turn/{code}"))
+    address = next(str(link.get("href")) for link in page.all("a") if "me=blue" in str(link.get("href")))
+    done: list[str] = []
+    for turn in (1, 2):
+        for _ in range(30):
+            answer = client.get(address, follow_redirects=True)
+            assert answer.status_code == 200
+            page, asked = Page(answer), answer.request.path
+            if page.all("input", name="told"):
+                hand = engine.decode(asked.rpartition("/")[2]).players["blue"].hand
+                held = hand.count if hand else 0
+                address = f"{asked}?me=blue&told=1&jersey=0&criollo=2&galloway=1&pineywoods={held - 3}"
+                continue
+            every = page.all("ul", class_="teach-hints")
+            if not every:
+                break
+            lines = [str(link.get("href")) for link in every[0].iter("a")]
+            assert lines
+            assert all(link.findall(".//strong") for link in every[0].iter("a"))
+            kinds = ("place", "move", "discard", "end")
+            address = min(lines, key=lambda line: next((n for n, k in enumerate(kinds) if f"line={k}" in line), 3.5))
+            done.append(address.partition("line=")[2].partition("+")[0])
+        links = [str(link.get("href")) for link in page.all("a", class_="main")]
+        address = next(link for link in links if "/teach/turn/" in link)
+        assert done.count("end") == turn
+    assert {"place", "move", "end"} <= set(done)
+
+
+def test_a_place_says_what_it_offers(client: FlaskClient) -> None:
+    draw = engine.DrawnSetUp(("blue", "red"), seed=9)
+    me = draw.position.turn.player
+    page = client.get(f"/en/teach/turn/{draw.code}?me={me}", follow_redirects=True)
+    told = client.get(f"{page.request.path}?me={me}&told=1&criollo=2&galloway=2", follow_redirects=True)
+    assert "Buy cattle at the market with your cowboys." in Page(told).text
+
+
+@pytest.mark.parametrize(
+    ("query", "status"),
+    [("me=green", 200), ("me=blue&line=nonsense", 422), ("me=blue&line=end", 422), ("me=blue&told=1&criollo=x", 303)],
+)
+def test_odd_requests_for_hints(client: FlaskClient, query: str, status: int) -> None:
+    start = client.get(f"/en/teach/turn/{engine.DrawnSetUp(('blue', 'red'), seed=9).code}?me=blue").location
+    assert client.get(f"{start.partition('?')[0]}?{query}").status_code == status
+    assert client.get("/en/teach/turn/nonsense").location == "/en/teach/"
+    assert "/en/teach/turn/d" in client.get("/en/teach/turn/").location

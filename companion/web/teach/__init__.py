@@ -9,6 +9,7 @@ from contextlib import suppress
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext
 
 from companion import engine, storage
 from companion.engine import DrawnSetUp
@@ -17,9 +18,10 @@ from companion.web.caching import kept
 from companion.web.device import table
 from companion.web.limits import JUDGING, NEW_SHEETS, limited
 from companion.web.setup.view import laid_out, players_of
-from companion.web.teach import differences, steps, watching
+from companion.web.teach import differences, hints, steps, watching
 
 MAX_KEY = 32
+MAX_LINE = 400
 
 blueprint = Blueprint("teach", __name__, url_prefix="/<language:language>/teach")
 
@@ -35,6 +37,63 @@ def index() -> ResponseReturnValue:
 def script(code: str) -> ResponseReturnValue:
     """The steps for the game of a set-up."""
     return _index(code)
+
+
+@blueprint.route("/turn/")
+def any_turn() -> ResponseReturnValue:
+    """The first turns of the table's usual game."""
+    return redirect(url_for("teach.first_turns", code=_of_the_table().code), 303)
+
+
+@blueprint.route("/turn/<code>")
+@limited(JUDGING)
+def first_turns(code: str) -> ResponseReturnValue:
+    """What a newcomer may do now: who it is (`me`) and what the hand holds are asked first, `line` does an action."""
+    try:
+        position = laid_out(code)
+    except engine.Unreadable:
+        return redirect(url_for("teach.index"), 303)
+    sent = {name: text for name, text in request.args.items() if len(text) <= MAX_LINE}
+    me = sent.get("me", "")
+    me = me if me in position.players else ""
+    if me and code.startswith(DrawnSetUp.VERSION):
+        return _turned(hints.turn_of(position, me), me)
+    problem = ""
+    if me and "told" in sent:
+        return _turned(hints.with_hand(position, me, sent), me, told=1)
+    if me and (line := sent.get("line")):
+        try:
+            action = engine.read_action(line)
+            return _turned(engine.apply(engine.ruleset_of(position), position, action), me)
+        except (engine.Unreadable, engine.IllegalAction, engine.ImpossibleOutcome):
+            problem = gettext("This cannot be done now. What can be done stands here.")
+    hand, waits = position.players[me].hand if me else None, bool(me) and position.turn.player != me
+    asks = "ask" in sent or ("known" not in sent and not (hand and hand.complete))
+    catalog = engine.ruleset_of(position).catalog
+    page = render_template(
+        "teach/hints.html",
+        code=code,
+        me=me,
+        problem=problem,
+        colours=tuple(position.players),
+        turn=position.turn,
+        waits=waits,
+        mine=engine.encode(hints.turn_of(position, me)) if waits else "",
+        asks=asks,
+        held=hand.count if hand else 0,
+        breeds=hints.breeds(catalog),
+        own=sum(breed.deck == "player" for breed in catalog.cattle.breeds.values()),
+        hints=[] if asks or waits or not me else hints.hints(position, language.current()),
+        share_code=engine.encode(position),
+    )
+    response = make_response(page, 422 if problem else 200)
+    response.headers["Cache-Control"] = "no-cache"
+    return response
+
+
+def _turned(position: engine.Position, me: str, *, told: int = 0) -> ResponseReturnValue:
+    known = 1 if told else None
+    return redirect(url_for("teach.first_turns", code=engine.encode(position), me=me, known=known), 303)
 
 
 @blueprint.route("/new/<asked>")

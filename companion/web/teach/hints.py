@@ -1,0 +1,112 @@
+"""The first turns with hints: what may be done now, as the engine lists it, and what it is for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from markupsafe import Markup
+
+from companion import components, engine
+from companion.components import component_words
+from companion.engine import Action, Card, Catalog, Pile, Position, action_plain
+from companion.integers import whole
+from companion.sentences import verdicts
+from companion.sentences.actions import action_sentence
+from companion.web.reference import answer_of, cited
+
+MOST = 40
+"""So many options are shown; of ways to move one to each place."""
+
+
+@dataclass(frozen=True)
+class Hint:
+    """Something that may be done: its line, in words, what it costs, what it is for, and the rule."""
+
+    line: str
+    sentence: str
+    sure: bool
+    must: bool
+    cost: str
+    worth: Markup
+    section: tuple[str, str]
+
+
+def turn_of(position: Position, me: str) -> Position:
+    """The position at the beginning of a turn of somebody: the first, where the herder is not on the board yet."""
+    turn = engine.Turn(
+        player=me,
+        phase="A",
+        first_turn=position.players[me].herder in (None, engine.OFF_BOARD),
+        used=(),
+        final_round=bool(position.turn.final_round),
+        buildings_used=(),
+        auxiliary_used=False,
+        cowboys_used=0,
+        stations_upgraded=(),
+    )
+    return replace(position, turn=turn)
+
+
+def breeds(catalog: Catalog) -> tuple[str, ...]:
+    """The cattle that a hand may hold: first those that everybody begins with."""
+    every = catalog.cattle.breeds.values()
+    return tuple(breed.id for breed in sorted(every, key=lambda breed: (breed.deck != "player", breed.value)))
+
+
+def with_hand(position: Position, me: str, told: Mapping[str, str]) -> Position:
+    """The position with these cards in the hand of somebody: how many of each breed. What is left is not known."""
+    player, known = position.players[me], list[Card]()
+    for breed in breeds(engine.ruleset_of(position).catalog):
+        known += [Card(breed)] * (whole(told.get(breed, ""), 0, 20) or 0)
+    count = max(len(known), player.hand.count if player.hand else 0)
+    held = replace(player, hand=Pile(count, tuple(known)))
+    return replace(position, players={**position.players, me: held})
+
+
+def hints(position: Position, language: str) -> list[Hint]:
+    """Everything that may be done now, what must be done first; to each place the shortest way."""
+    ruleset = engine.ruleset_of(position)
+    found: dict[object, engine.Option] = {}
+    for option in engine.options(ruleset, position):
+        way = action_plain(option.action).get("way")
+        key = ("way", way[-1]) if way else option.action
+        if key not in found or len(way or ()) < len(action_plain(found[key].action).get("way", ())):
+            found[key] = option
+    return [_hint(position, option, language) for option in _first(found.values())[:MOST]]
+
+
+def _first(options: Iterable[engine.Option]) -> list[engine.Option]:
+    return sorted(options, key=lambda one: (one.duty != "must", one.action.type in ("exchange", "skip", "end")))
+
+
+def _hint(position: Position, option: engine.Option, language: str) -> Hint:
+    action, verdict = option.action, option.verdict
+    section = type(action).section
+    (rule,) = cited((section,))
+    return Hint(
+        engine.action_text(action),
+        action_sentence(action, language, position.game.edition),
+        verdict.answer == "yes",
+        option.duty == "must",
+        verdicts.payments_in_full(verdict, language) if verdict.payments else "",
+        _worth(position, action, language) or answer_of(section),
+        rule,
+    )
+
+
+def _worth(position: Position, action: Action, language: str) -> Markup:
+    """What a place offers or an action of a building does; else nothing, and the rule says what it is for."""
+    plain, words = action_plain(action), component_words(language)
+    parts = components.parts_of(engine.ruleset_of(position).catalog)
+    where = (plain.get("way") or [plain.get("space")])[-1]
+    built = position.board.buildings.get(where)
+    name = f"building-{built.face}" if built else f"neutral-{position.board.neutral.get(where)}"
+    if where and name in parts:
+        return Markup.escape(words.short(parts[name]))
+    tile, _, number = str(plain.get("action", "")).rpartition(".")
+    part = parts.get(f"neutral-{tile}") or parts.get(f"building-{tile}")
+    deeds = [deed for deed in part.deeds if deed.when == "local"] if part else []
+    deed = deeds[int(number) - 1].action if number.isdecimal() and int(number) <= len(deeds) else ()
+    choice = int(plain.get("choice", 1)) - 1
+    return Markup.escape(words.sentence(deed[choice])) if choice < len(deed) else Markup()
