@@ -19,7 +19,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion import i18n
 from companion.book.search.vocabulary import Vocabulary
-from companion.web.ask.fields import AskField
+from companion.web.ask.fields import NONE, AskField
 from companion.web.ask.form import CHOSEN, VERSION, Form
 from companion.web.ask.questions import quick_questions
 from companion.web.ask.situation import QuickQuestion, Situation
@@ -239,6 +239,8 @@ def _numbers(asked: QuickQuestion, fields: Mapping[str, AskField], words: Text) 
         for place in words.numbers():
             if place in words.used or not takes(entry, words.all[place]):
                 continue
+            if place + 1 in words.used and not words.all[place + 1].isdecimal():
+                continue  # In "two cowboys in row 2" it counts what lies in the row.
             if "engine" in fields and _is_place(place, words):
                 continue  # Whose engine stands there was said, and not understood.
             around = [(there, worth) for there, worth in words.around(place) if words.means(there, counted[key])]
@@ -397,6 +399,8 @@ def _things(
                 continue
             if _elsewhere(entry, value, fields, words, place):
                 continue
+            if value == NONE and not _labelled(entry, words, place):
+                continue  # That something is not there says of everything else nothing.
             if not words.used & {*range(place, place + length)}:
                 words.used |= {*range(place, place + length)}
                 yield key, value
@@ -407,9 +411,14 @@ def _things(
 def _elsewhere(entry: AskField, value: str, fields: Mapping[str, AskField], words: Text, place: int) -> bool:
     """Whether what many fields offer was said where the name of this one does not stand."""
     offering = [one for one in fields.values() if any(option.value == value for option in one.options)]
+    return len(offering) > _MANY and not _labelled(entry, words, place)
+
+
+def _labelled(entry: AskField, words: Text, place: int) -> bool:
+    """Whether the name of a field stands in the clause of a word."""
     label = tokens(entry.label)
     near = {*words.clause(place, -1), *words.clause(place, 1)}
-    return len(offering) > _MANY and not any(near.issuperset(range(at, at + len(label))) for at in words.at(label))
+    return any(near.issuperset(range(at, at + len(label))) for at in words.at(label))
 
 
 def _single(asked: QuickQuestion, fields: Mapping[str, AskField], words: Text) -> Iterator[tuple[str, str]]:
