@@ -240,6 +240,11 @@ def _railroad(catalog: Catalog) -> TapTargets:
     return TapTargets(("railroad",), {f"railroad:{stop}": stop for stop in stops})
 
 
+def cities(catalog: Catalog) -> list[FieldOption]:
+    """The cities of a game, to choose from."""
+    return [FieldOption(city, name("city", city)) for city in catalog.cities.cities]
+
+
 def _colours(catalog: Catalog) -> list[FieldOption]:
     return [FieldOption(one, name("player", one), f"player-{one}") for one in catalog.table.players.colours]
 
@@ -268,6 +273,8 @@ ENTRIES: Mapping[str, AskField] = {
                  options=token_rows, reads=lambda told: gettext("Token in row %(row)s", row=told)),
         AskField("tokens", lazy_gettext("Your exchange tokens"), path="players.{me}.exchange_tokens",
                  tries=("0", "1"), symbol="exchange-token", likely="1"),
+        AskField("disc", lazy_gettext("Cities with a disc of yours"), cities, ("players.{me}.deliveries",),
+                 kind="ticks", none=lazy_gettext("none"), tries=(NONE,), likely=NONE, spoken=False),
         _pile("hand", lazy_gettext("Cards in your hand")),
         _pile("draw", lazy_gettext("Cards in your draw stack")),
         _pile("discard", lazy_gettext("Cards in your discard pile")),

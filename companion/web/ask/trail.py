@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from companion import engine
 from companion.engine import Catalog
+from companion.pictures.board.trail import path_of
 from companion.web.language import current, gettext, name
 
 
@@ -50,7 +51,7 @@ def _short(space: str, _language: str) -> str:
 @functools.cache
 def place_of(space: str) -> str:
     """How a picture of the board calls a space."""
-    return engine.every_component().trail.spaces[space].path or f"trail:{space}"
+    return path_of(engine.every_component().trail.spaces[space])
 
 
 def _area(region: str) -> str:

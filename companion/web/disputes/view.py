@@ -11,6 +11,7 @@ from companion import engine
 from companion.book.disputes import Dispute
 from companion.engine import OFF_BOARD, Verdict
 from companion.pictures.board import board_picture
+from companion.pictures.board.trail import path_of
 from companion.reference.examples import answered, situation
 from companion.sentences.actions import action_sentence
 from companion.sentences.answers import Judged
@@ -95,13 +96,9 @@ def _marks(position: engine.Position, action: engine.Action | None) -> dict[str,
     rules = engine.ruleset_of(position)
     verdict: Verdict = engine.judge(rules, position, action)
     spaces = rules.catalog.trail.spaces
-
-    def place(space: str) -> str:
-        return spaces[space].path or f"board.spaces.{space}"
-
     plain = engine.action_plain(action)
     way: Iterable[str] = plain.get("way", ())
-    marks = {place(space): "way" for space in way if space in spaces}
+    marks = {path_of(spaces[space]): "way" for space in way if space in spaces}
     if plain.get("space") in spaces:
-        marks[place(plain["space"])] = "chosen" if verdict.answer == "yes" else "bad"
+        marks[path_of(spaces[plain["space"]])] = "chosen" if verdict.answer == "yes" else "bad"
     return {**marks, **{path: "bad" for reason in verdict.reasons for path in reason.places}}

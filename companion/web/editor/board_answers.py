@@ -19,6 +19,7 @@ from markupsafe import Markup
 from companion import engine
 from companion.engine import action_plain, actions
 from companion.pictures.board import Note, board_picture, regions_of
+from companion.pictures.board.trail import path_of
 from companion.sentences import verdicts
 from companion.sentences.answers import Judged
 from companion.sentences.names import Words
@@ -124,7 +125,7 @@ class _Board:
     def space(self, space: str) -> str:
         """The place of a space of the trail."""
         known = self.rules.catalog.trail.spaces.get(space)
-        return (known.path or f"trail:{space}") if known else ""
+        return path_of(known) if known else ""
 
     def considered(self, among: Mapping[str, Mapping[str, list[Any]]]) -> _Verdicts:
         """Actions of some kinds, refused ones too, each as far as it tells what is asked for."""

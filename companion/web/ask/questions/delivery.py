@@ -12,7 +12,7 @@ from companion import engine
 from companion.components.effects import EffectWords, cattle
 from companion.engine import Catalog, Position, State, actions, effects, permanent_certificates, score
 from companion.web.ask.actions import Candidate, Fact, dollars, paid
-from companion.web.ask.fields import NONE, AskField, FieldOption, numbers
+from companion.web.ask.fields import NONE, AskField, FieldOption, cities, numbers
 from companion.web.ask.form import Asked, Form, Sets
 from companion.web.ask.situation import QuickQuestion, Situation
 from companion.web.language import current, gettext, name, ngettext
@@ -22,11 +22,6 @@ _VALUE = ("turn.breeding_value",)
 
 def _breeds(catalog: Catalog) -> list[FieldOption]:
     return [FieldOption(breed, name("breed", breed), cattle(breed).name) for breed in catalog.cattle.breeds]
-
-
-def cities(catalog: Catalog) -> list[FieldOption]:
-    """The cities of a game, to choose from."""
-    return [FieldOption(city, name("city", city)) for city in catalog.cities.cities]
 
 
 def _towns(form: Form) -> Iterator[Asked]:
@@ -192,8 +187,7 @@ QUESTION = QuickQuestion(
                      symbol="certificate-permanent", tries=("0", "1", "2"))
         ],
         "engine",
-        AskField("disc", lazy_gettext("Cities with a disc of yours"), cities, ("players.{me}.deliveries",),
-                 kind="ticks", none=lazy_gettext("none"), tries=(NONE,), likely=NONE, spoken=False),
+        "disc",
         _towns,
         "d",
     ),

@@ -13,9 +13,8 @@ from companion import engine
 from companion.components.effects import cattle
 from companion.engine import Card, Odds, Pile, Position, Verdict, actions
 from companion.web.ask.actions import Candidate, Fact, dollars
-from companion.web.ask.fields import NONE, AskField
+from companion.web.ask.fields import AskField, cities
 from companion.web.ask.form import Asked, Form, FormGroup, FormRow
-from companion.web.ask.questions.delivery import cities
 from companion.web.ask.situation import QuickQuestion, Situation
 from companion.web.language import gettext, name
 
@@ -179,8 +178,7 @@ QUESTION = QuickQuestion(
         _number("unseen", lazy_gettext("Cards in your draw stack that you do not know"), _STACK, 20, tapped=3),
         _number("cert", lazy_gettext("Certificates that you will use, permanent ones included"), _HAND, 12, tapped=6),
         "engine",
-        AskField("disc", lazy_gettext("Cities with a disc of yours"), cities, ("players.{me}.deliveries",),
-                 kind="ticks", none=lazy_gettext("none"), tries=(NONE,), likely=NONE, spoken=False),
+        "disc",
     ),
     sets=lambda form: {} if form["disc"] is None else {"players.{me}.deliveries": dict.fromkeys(form["disc"], 1)},
     needs=_needs,
