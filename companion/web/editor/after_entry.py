@@ -16,8 +16,8 @@ from companion.sentences.findings import key_path, problem_text
 from companion.sentences.scores import line_sentence, outcome_sentence
 from companion.web import language
 from companion.web.caching import same_for_all
-from companion.web.editor import action_forms, board_answers
-from companion.web.editor.board_answers import open_questions
+from companion.web.editor import action_forms
+from companion.web.editor.board_answers import BoardAnswer, board_of, open_questions
 from companion.web.editor.editing import TooLong, code_of, edit
 from companion.web.editor.kinds import MAX_LENGTH, Mistyped, Unfitting, read_number, read_things
 from companion.web.editor.palettes import colours
@@ -40,7 +40,8 @@ def options(code: str) -> ResponseReturnValue:
 
     `put` and `thing` answer what it depends on: they lead to the same question of the position that knows it.
     """
-    position = engine.decode(code)
+    board = board_of(code, language.current())
+    position = board.position
     sent = {name: text for name, text in request.args.items() if len(text) <= MAX_LENGTH}
     view: dict[str, Any] = {name: sent[name] for name in ("at", "line", "type", "show") if sent.get(name)}
     at, line, kind = sent.get("at", ""), sent.get("line", ""), sent.get("type", "")
@@ -57,19 +58,18 @@ def options(code: str) -> ResponseReturnValue:
     except (Unfitting, TooLong):
         problem = gettext("This does not fit there.")
 
-    position = board_answers.begun(position, at)
+    board = board.begun(at)
 
     def address(place: str) -> str:
         return url_for("editor.options", code=code, at=place, _anchor="answer")
 
     shown = request.headers.get(SHOWN, "") if htmx else None
     show = sent.get("show", "")
-    answer = board_answers.BoardAnswer(
-        position, language.current(), address, at=at, show=show, kind=kind, action=action, shown=shown
-    )
+    answer = BoardAnswer(board, address, at=at, show=show, kind=kind, action=action, shown=shown)
     language.same_as(str(request.endpoint), code=code, **view)
-    page = render("editor/options.html", "answers", code=code, turn=position.turn, current="options", answer=answer,
-                  problem=problem, view=view, colours=colours(position), capital=capital)  # fmt: skip
+    page = render("editor/options.html", "answers", code=code, turn=board.position.turn, current="options",
+                  answer=answer, problem=problem, view=view, colours=colours(board.position),
+                  capital=capital)  # fmt: skip
     response = same_for_all(page, robots="noindex, nofollow")
     response.vary.add(SHOWN)
     if not answer.whole:

@@ -95,7 +95,7 @@ class OpenQuestion:
         return tuple(choice(thing, self.language, self.field, edition=edition) for thing in things[:MAX_LIKELY])
 
 
-class _Board:
+class AskedBoard:
     """A position whose places are asked about."""
 
     def __init__(self, position: engine.Position, language: str) -> None:
@@ -104,6 +104,31 @@ class _Board:
         self.me = position.turn.player or ""
         player = position.players.get(self.me)
         self.herder = (player.herder if player else None) or ""
+        self._answers: dict[str, bool] = {}
+
+    def begun(self, at: str) -> AskedBoard:
+        """The board of a question about a place: where nobody said whose turn it is, a herder that is tapped says so,
+        and in which phase."""
+        turn, players = self.position.turn, self.position.players
+        here = [colour for colour, one in players.items() if one.herder and self.space(one.herder) == at]
+        if turn.player is None:
+            told = here if len(here) == 1 else list(players) if len(players) == 1 else []
+            turn = replace(turn, player=told[0]) if told else turn
+        if turn.phase is None and turn.player in here:
+            turn = replace(turn, phase="A")
+        if turn == self.position.turn:
+            return self
+        return board_of(engine.encode(replace(self.position, turn=turn)), self.language)
+
+    @cached_property
+    def code(self) -> str:
+        """The share code."""
+        return engine.encode(self.position)
+
+    @cached_property
+    def options(self) -> tuple[engine.Option, ...]:
+        """What may be done."""
+        return engine.options(self.rules, self.position)
 
     def where(self, action: engine.Action) -> str:
         """The place of an action in the pictures, empty where it has none."""
@@ -136,7 +161,9 @@ class _Board:
 
     def answers(self, place: str) -> bool:
         """Whether there is anything to ask about a place."""
-        return bool(self.space_at(place) or self.kinds_at(place))
+        if place not in self._answers:
+            self._answers[place] = bool(self.space_at(place) or self.kinds_at(place))
+        return self._answers[place]
 
     def space_at(self, place: str) -> str:
         """The space of the trail that is drawn as a place, if one is."""
@@ -191,17 +218,10 @@ class _Board:
         return Note(price if shown else "", symbol, paid)
 
 
-def begun(position: engine.Position, at: str) -> engine.Position:
-    """The position of a question about a place: where nobody said whose turn it is, a herder that is tapped says so,
-    and in which phase."""
-    turn, board = position.turn, _Board(position, "en")
-    here = [colour for colour, one in position.players.items() if one.herder and board.space(one.herder) == at]
-    if turn.player is None:
-        told = here if len(here) == 1 else list(position.players) if len(position.players) == 1 else []
-        turn = replace(turn, player=told[0]) if told else turn
-    if turn.phase is None and turn.player in here:
-        turn = replace(turn, phase="A")
-    return position if turn == position.turn else replace(position, turn=turn)
+@functools.lru_cache(8)
+def board_of(code: str, language: str) -> AskedBoard:
+    """The position of a share code, about which several things are mostly asked in a row. Raises Unreadable."""
+    return AskedBoard(engine.decode(code), language)
 
 
 class BoardAnswer:
@@ -221,8 +241,7 @@ class BoardAnswer:
 
     def __init__(
         self,
-        position: engine.Position,
-        language: str,
+        board: AskedBoard,
         address: Callable[[str], str],
         *,
         at: str = "",
@@ -231,16 +250,15 @@ class BoardAnswer:
         action: engine.Action | None = None,
         shown: str | None = None,
     ) -> None:
-        board = _Board(position, language)
-        options = engine.options(board.rules, position)
+        position, language, options = board.position, board.language, board.options
         at = at if at and board.answers(at) else ""
         asked_in, asked, refused = _asked(board, options, at, kind, action)
         where = at or (asked_in.where(action) if action is not None else "")
         best = next(iter(asked), None)
         if len(asked) > 1 and not ({one.type for one in asked} == {"move"} and {*map(asked_in.where, asked)} == {at}):
             best = None
-        self.code, self.types = engine.encode(position), types_of(position)
-        self.judged_in = self.code if asked_in is board else engine.encode(asked_in.position)
+        self.code, self.types = board.code, types_of(position)
+        self.judged_in = asked_in.code
         self.judged = Judged(asked_in.position, best, language, asked.pop(best)) if best is not None else None
         one, questions = self.judged, dict[str, OpenQuestion]()
         missing = [*one.verdict.missing, *(() if one.refused else one.verdict.costs.missing)] if one else ()
@@ -273,7 +291,7 @@ class BoardAnswer:
             sprite=sprite(),
         )
         for part in PARTS.get(show, (show if show in drawn else f"player:{show}",)):
-            if part in drawn:
+            if part in drawn and (self.whole or marks != at_rest):
                 marked = draw(parts=(part,), marks=marks)
                 self.places += [svg for svg in marked.places().values() if shown is not None and _CHANGES.search(svg)]
                 rests = shown is None or marks == at_rest
@@ -286,8 +304,8 @@ class BoardAnswer:
 
 
 def _asked(
-    board: _Board, options: Iterable[engine.Option], at: str, kind: str, action: engine.Action | None
-) -> tuple[_Board, _Verdicts, _Verdicts]:
+    board: AskedBoard, options: Iterable[engine.Option], at: str, kind: str, action: engine.Action | None
+) -> tuple[AskedBoard, _Verdicts, _Verdicts]:
     """What is asked about, the best first, and where: if nothing allows it now, as if something did; and what else is
     refused now.
     """
@@ -328,7 +346,7 @@ def _best_ways(moves: Mapping[engine.Action, engine.Verdict]) -> _Verdicts:
 
 
 def _marks(
-    board: _Board,
+    board: AskedBoard,
     lit: Mapping[str, engine.Verdict],
     where: str,
     action: engine.Action | None,
@@ -345,7 +363,7 @@ def _marks(
                         if place not in marks}}  # fmt: skip
 
 
-def _lit(board: _Board, options: Iterable[engine.Option]) -> dict[str, engine.Verdict]:
+def _lit(board: AskedBoard, options: Iterable[engine.Option]) -> dict[str, engine.Verdict]:
     """Place -> the verdict on the best that may be done there."""
     lit: dict[str, engine.Verdict] = {}
     for option in options:
@@ -360,7 +378,7 @@ def _rank(verdict: engine.Verdict) -> tuple[int, int, int]:
     return ("yes", "depends", "no").index(verdict.answer), most, least
 
 
-def _kinds(board: _Board, options: Iterable[engine.Option]) -> Mapping[str, Kind]:
+def _kinds(board: AskedBoard, options: Iterable[engine.Option]) -> Mapping[str, Kind]:
     """What may be done by type: what must be done first, then in the engine's order; to each place the best way."""
     duties = ("must", "choice", "may")
     moves = _best_ways({one.action: one.verdict for one in options if one.action.type == "move"})
@@ -376,7 +394,7 @@ def _way_rank(action: engine.Action, verdict: engine.Verdict) -> tuple[Any, ...]
     return *_rank(verdict), len(getattr(action, "way", ()))
 
 
-def _alike(board: _Board, asked: Mapping[engine.Action, engine.Verdict]) -> Mapping[str, Kind]:
+def _alike(board: AskedBoard, asked: Mapping[engine.Action, engine.Verdict]) -> Mapping[str, Kind]:
     """What was asked about by type of action."""
     alike: dict[str, list[Judged]] = {}
     for action, verdict in sorted(asked.items(), key=lambda item: _rank(item[1])):
@@ -388,7 +406,7 @@ def _nothing_allows(verdict: engine.Verdict) -> bool:
     return any(reason.code == "not-under-way" for reason in verdict.reasons)
 
 
-def _allowing(board: _Board, kind: str) -> _Board | None:
+def _allowing(board: AskedBoard, kind: str) -> AskedBoard | None:
     """The position in which something allows an action: what the first building that does lets one do is under way."""
     offers = actions.vocabulary()[kind].offered_by
     printed = (building.actions for building in board.rules.catalog.buildings.neutral.values())
@@ -400,14 +418,14 @@ def _allowing(board: _Board, kind: str) -> _Board | None:
             break
     if step is None:
         return None
-    return _Board(
+    return AskedBoard(
         replace(board.position, turn=replace(board.position.turn, phase="B", pending=(step,))), board.language
     )
 
 
 def place_of(position: engine.Position, action: engine.Action, language: str) -> tuple[str, str]:
     """The place of an action in the pictures, and the part of the board that shows it; empty where it has none."""
-    place = _Board(position, language).where(action)
+    place = AskedBoard(position, language).where(action)
     return place, _part(place, position) if place else ""
 
 
