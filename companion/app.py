@@ -142,5 +142,5 @@ def _add_roots(app: Flask) -> None:
     @app.route("/robots.txt")
     def robots() -> ResponseReturnValue:
         """Score sheets are nobody else's business; there is no end of positions and of answers that lead to answers."""
-        closed = "".join(f"Disallow: /*/{place}\n" for place in ("score/", "check/board/", "check/*?"))
+        closed = "".join(f"Disallow: /*/{place}\n" for place in ("score/", "check/board/", "check/*?", "teach/turn/"))
         return f"User-agent: *\n{closed}", 200, {"Content-Type": "text/plain; charset=utf-8"}

@@ -32,6 +32,8 @@ class Example:
     """What the answer rests on, line by line."""
     remark: str | None
     """What the text adds in its own words (HTML)."""
+    done: bool
+    """Whether it is an action that may be done, so that the board can be seen before and after it."""
 
 
 def examples(book: Book) -> list[tuple[str, str]]:
@@ -45,11 +47,17 @@ def examples(book: Book) -> list[tuple[str, str]]:
 
 def named_example(book: Book, moved: Mapping[str, str], name: str) -> str | None:
     """The position of one of these examples, as text that people can edit; None when there is none of that name."""
+    example = example_of(book, moved, name)
+    return _text(example) if example else None
+
+
+def example_of(book: Book, moved: Mapping[str, str], name: str) -> Mapping[str, Any] | None:
+    """One of these examples by its name, as it was read; None when there is none."""
     where, _, last = name.rpartition(".")
     place, number = book.places.get(moved.get(where, where)), whole(last)
     if place is None or number is None or number >= len(place.examples):
         return None
-    return _text(place.examples[number][1])
+    return place.examples[number][1]
 
 
 def _text(example: Mapping[str, Any]) -> str:
@@ -63,6 +71,17 @@ def situation(example: Mapping[str, Any]) -> tuple[engine.Position, tuple[engine
     for action in before:
         position = engine.apply(engine.ruleset_of(position), position, action)
     return position, before
+
+
+def done_in(example: Mapping[str, Any]) -> tuple[engine.Position, engine.Action, engine.Position] | None:
+    """The position before and after the action of an example; None where there is none that may be done."""
+    if example["ask"]["type"] != "judge":
+        return None
+    position, _ = situation(example)
+    ruleset, action = engine.ruleset_of(position), engine.read_action(example["ask"]["action"])
+    if engine.judge(ruleset, position, action).answer != "yes":
+        return None
+    return position, action, engine.apply(ruleset, position, action)
 
 
 def examples_of(place: AnswerPlace) -> Iterator[Example]:
@@ -80,6 +99,7 @@ def examples_of(place: AnswerPlace) -> Iterator[Example]:
             answer=answer,
             why=why,
             remark=remark.html if remark else None,
+            done=done_in(example) is not None,
         )
 
 

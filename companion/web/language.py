@@ -25,6 +25,7 @@ _ARGUMENTS = {
     "disputes.index": ("q", "topic"),
     "score.sheet": ("player",),
     "result.reveal": ("shown",),
+    "teach.example": ("name",),
     "teach.step": ("lead", "with"),
     "teach.first_turns": ("me", "known", "ask"),
     "history.index": ("players", "variants", "edition", "page"),

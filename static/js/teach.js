@@ -10,7 +10,8 @@ const POLL_INTERVAL = 2000;
 const [lesson] = all("[data-lesson]");
 async function follow() {
   const answer = document.hidden ? null : await fetch(lesson.dataset.lesson).catch(() => null);
-  if (answer?.status === 404) return;
+  // A phone that answers itself knows no lesson; there may be signal again soon.
+  if (answer?.status === 404 && !answer.headers.has("On-Phone")) return;
   if (answer?.ok) {
     const [step, seen] = [await answer.text(), sessionStorage.getItem("lesson")];
     sessionStorage.setItem("lesson", step);

@@ -48,6 +48,9 @@ PAGES = [
     "score/groups",
     "score/history/import",
     "table",
+    "teach/",
+    "teach/new/rails-to-the-north",
+    "teach/watch/12",
 ]
 
 

@@ -43,6 +43,9 @@ STARTS = [
     "score/history/import",
     "score/groups",
     "table",
+    "teach/",
+    "teach/new/rails-to-the-north",
+    "teach/watch/12",
 ]
 
 FEW, SOME, MANY = 3, 6, 80

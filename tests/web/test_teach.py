@@ -5,6 +5,7 @@ from urllib.parse import quote
 
 import pytest
 from companion import engine
+from companion.reference.library import load
 from companion.web.teach import differences, steps, watching
 from flask import Flask
 from flask.testing import FlaskClient
@@ -221,3 +222,17 @@ def test_odd_requests_for_hints(client: FlaskClient, query: str, status: int) ->
     assert client.get(f"{start.partition('?')[0]}?{query}").status_code == status
     assert client.get("/en/teach/turn/nonsense").location == "/en/teach/"
     assert "/en/teach/turn/d" in client.get("/en/teach/turn/").location
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_examples_before_and_after(client: FlaskClient, language: str) -> None:
+    """Every action of an example that may be done is seen on the board, and only those."""
+    held = load()
+    done = {one.name: one.done for every in held.examples[language].values() for one in every}
+    shown = [name for name, does in done.items() if does]
+    assert len(shown) > 20
+    for name in shown[:: 1 if language == "en" else 9]:
+        page = Page(client.get(f"/{language}/teach/example", query_string={"name": name}))
+        assert len(page.all("div", class_="teach-board")) == 2, name
+    for name in (next(name for name, does in done.items() if not does), "nothing", "turn/overview.99", ""):
+        assert client.get(f"/{language}/teach/example", query_string={"name": name}).status_code == 404

@@ -13,10 +13,12 @@ from flask_babel import gettext
 
 from companion import engine, storage
 from companion.engine import DrawnSetUp
+from companion.reference.examples import done_in, example_of
 from companion.web import database, language
 from companion.web.caching import kept
 from companion.web.device import table
 from companion.web.limits import JUDGING, NEW_SHEETS, limited
+from companion.web.reference import book, reference
 from companion.web.setup.view import laid_out, players_of
 from companion.web.teach import differences, hints, steps, watching
 
@@ -120,6 +122,19 @@ def watch(number: int = 1) -> ResponseReturnValue:
         ("watch", language.current(), str(number)),
         lambda: render_template("teach/watch.html", seen=seen, number=number, all=len(every)),
     )
+
+
+@blueprint.route("/example")
+def example() -> ResponseReturnValue:
+    """The worked example of a section (`name`) on the board: before, what is done, after."""
+    name = request.args.get("name", "")
+    found = example_of(book(), reference().moved, name)
+    done = done_in(found) if found else None
+    if found is None or done is None:
+        abort(404)
+    before, action, after = done
+    seen = watching.seen(watching.RecordedAction(before, action, after, 0), language.current())
+    return render_template("teach/example.html", seen=seen, title=found["title"], section=name.rpartition(".")[0])
 
 
 @blueprint.route("/<code>/together", methods=["POST"])

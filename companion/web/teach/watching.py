@@ -39,6 +39,7 @@ class SeenAction:
     """What it costs, as far as anything."""
     code: str
     """The position after it."""
+    before: Markup
     picture: Markup
     grounds: tuple[verdicts.TellingGround, ...]
 
@@ -66,7 +67,10 @@ def seen(one: RecordedAction, language: str) -> SeenAction:
         place, region = f"players.{player}.herder", TRAIL
     region = "cities" if place.startswith("city:") else region
     region = f"player:{region}" if region in before.players else region
-    picture = board_picture(one.after, language, parts=[region], marks={place: "may"}, sprite=sprite())
+    was, picture = (
+        board_picture(position, language, parts=[region], marks={place: "may"}, sprite=sprite())
+        for position in (before, one.after)
+    )
     verdict = engine.judge(engine.ruleset_of(before), before, action)
     return SeenAction(
         player,
@@ -74,6 +78,7 @@ def seen(one: RecordedAction, language: str) -> SeenAction:
         action_sentence(action, language, before.game.edition),
         verdicts.payments_in_full(verdict, language) if verdict.payments else "",
         engine.encode(one.after),
+        was,
         picture,
         verdicts.grounds(before, action, language),
     )
