@@ -1,544 +1,361 @@
 // The board editor: a tap is drawn at once and confirmed by the answer of the server, which draws the same; a refusal
 // takes it back. Taps wait for each other, fingers do not. A long press clears, two fingers zoom, undo and redo are the
 // links gone through on this device. Every control is a link or a form that works without this.
-import { recall, remember as keep } from "./page.js";
+import { all, byId, fragment, isPlain, on, recall, remember } from "./page.js";
 
-(() => {
-  const LAST = "position-last";
-  const STEPS = "position-steps";
-  const MAX_STEPS = 50;
-  const LONG_PRESS = 550;
-  const TIMEOUT = 8000;
-  const AGAIN = 3000;
+const LAST = "position-last";
+const STEPS = "position-steps";
+const MAX_STEPS = 50;
+const LONG_PRESS = 550;
+const AGAIN = 3000;
 
-  const last = document.querySelector("a[data-last]");
-  if (last) {
-    const code = recall(LAST) || "";
-    if (/^[A-Za-z0-9_-]+$/.test(code)) {
-      last.href = last.dataset.board.replace("CODE", code);
-      last.hidden = false;
-    }
-  }
-  if (!document.getElementById("editor")) return;
+const last = document.querySelector("a[data-last]");
+const lastCode = recall(LAST) || "";
+if (last && /^[\w-]+$/.test(lastCode)) {
+  last.href = last.dataset.board.replace("CODE", lastCode);
+  last.hidden = false;
+}
 
-  const SVG = "http://www.w3.org/2000/svg";
-  // The board that was confirmed last; the steps that wait for it, the first of them on its way.
-  let base = location.href;
-  let waiting = [];
-  let busy = false;
-  let again = null;
-  // What was drawn in advance since the page was shown.
-  const drawings = [];
-  // What somebody took in hand while an answer was on its way: it stays in hand.
-  let chosen = null;
+const editor = byId("editor");
+// The steps that wait for an answer, the first of them on its way; what was drawn in advance since the page was shown.
+const waiting = [];
+let sent = null;
+const drawings = [];
+// What somebody took in hand while an answer was on its way: it stays in hand.
+let chosen = null;
+let again;
 
-  function editor() {
-    return document.getElementById("editor");
-  }
-  function all(which) {
-    return Array.from(editor().querySelectorAll(which));
-  }
-  function codeIn(address) {
-    return new URL(address, base).pathname.replace(/^.*\//, "");
-  }
+const found = (selector) => all(selector, editor);
+const byName = (name, value) => found(`[data-${name}="${CSS.escape(value)}"]`);
+const placeOf = (path) => byName("place", path)[0];
+const codeIn = (address) => new URL(address, location.href).pathname.replace(/^.*\//, "");
+const isStep = (address) => /[?&](at|fill)=/.test(address);
+// What the page that is shown says of itself: its code, and what is in hand and unfolded.
+const page = () => byId("editor-state").value;
+const shown = (name) => new URLSearchParams(page().split("?")[1]).get(name) || "";
+// What is shown, without the step that led here.
+function view() {
+  const url = new URL(location.href);
+  for (const name of ["at", "do", "fill"]) url.searchParams.delete(name);
+  return url;
+}
 
-  // The codes gone through, and which of them is on the page. A step may lead to a position that was there before;
-  // only the browser's own back and forward, and our links for them, move along what was gone through.
-  function remember(code, isStep) {
-    const steps = recall(STEPS, "sessionStorage") || { codes: [], at: -1 };
-    if (steps.codes[steps.at] !== code) {
-      if (!isStep && steps.codes[steps.at - 1] === code) steps.at -= 1;
-      else if (!isStep && steps.codes[steps.at + 1] === code) steps.at += 1;
-      else {
-        steps.codes = steps.codes.slice(0, steps.at + 1).concat(code).slice(-MAX_STEPS);
-        steps.at = steps.codes.length - 1;
-      }
-    }
-    keep(STEPS, steps, "sessionStorage");
-    keep(LAST, code);
-    offer("[data-undo]", steps.codes[steps.at - 1]);
-    offer("[data-redo]", steps.codes[steps.at + 1]);
-    // What changed since this began is most often asked.
-    const began = steps.codes[0];
-    if (began !== code) {
-      const compare = editor().querySelector("[data-compare]");
-      compare.search = "?with=" + began;
-    }
+// The codes gone through, and which of them is on the page. A step may lead to a position that was there before;
+// only the browser's own back and forward, and our links for them, move along what was gone through.
+function note(stepped) {
+  const steps = recall(STEPS, "sessionStorage") || { codes: [], at: -1 };
+  const code = codeIn(location.href);
+  if (steps.codes[steps.at] !== code) {
+    const beside = stepped ? undefined : [-1, 1].find((by) => steps.codes[steps.at + by] === code);
+    if (!beside) steps.codes = [...steps.codes.slice(0, steps.at + 1), code].slice(-MAX_STEPS);
+    steps.at = beside ? steps.at + beside : steps.codes.length - 1;
   }
-  function offer(which, code) {
-    const link = editor().querySelector(which);
-    link.hidden = !code;
-    if (code) link.setAttribute("href", new URL(base).pathname.replace(/[^/]*$/, code) + view());
+  remember(STEPS, steps, "sessionStorage");
+  remember(LAST, code);
+  const { pathname, search } = view();
+  for (const [selector, by] of [["[data-undo]", -1], ["[data-redo]", 1]]) {
+    const to = steps.codes[steps.at + by];
+    const link = editor.querySelector(selector);
+    link.hidden = !to;
+    if (to) link.href = pathname.replace(/[^/]*$/, to) + search;
   }
-  // What is shown, without the step that led here.
-  function view() {
-    const query = new URL(base).searchParams;
-    ["at", "do", "fill"].forEach((name) => {
-      query.delete(name);
-    });
-    return "?" + query;
-  }
+  // What changed since this began is most often asked.
+  if (steps.codes[0] !== code) editor.querySelector("[data-compare]").search = `?with=${steps.codes[0]}`;
+}
 
-  // Goes to another view of the board, or takes a step. `drawn` takes back what was drawn in advance.
-  function go(address, drawn) {
-    const step = { address: address, drawn: drawn };
-    waiting.push(step);
-    if (!busy) next();
-    return step;
-  }
-  function next() {
-    const step = waiting[0];
-    if (!step) return;
-    busy = true;
-    const url = new URL(step.address, base);
-    const isStep = /[?&](at|fill)=/.test(url.search);
-    editor().setAttribute("aria-busy", "true");
-    const page = editor().dataset;
-    const shown = [page.code, page.show, page.open].join(" ");
-    const headers = { "HX-Request": "true", "HX-Current-URL": base, "Editor-Shown": shown };
-    fetch(url, { headers: headers, signal: AbortSignal.timeout(TIMEOUT) })
-      .then((answer) => {
-        if (gone(step)) return;
-        if (!answer.ok && answer.status !== 422) {
-          location.href = url;
-          return;
-        }
-        return answer.text().then((text) => {
-          if (gone(step)) return;
-          waiting.shift();
-          const refused = answer.status === 422;
-          if (!refused && step.drawn) drawings.push(step.drawn);
-          if (!refused) confirm(answer.headers.get("HX-Push-Url") || url.pathname + url.search, isStep);
-          // Whoever is quicker than the answers sees the last of them.
-          if (refused) refuse(text, step, isStep);
-          else if (!waiting.length) show(text, url.hash);
-          busy = false;
-          window.htmx.trigger(document.body, "htmx:afterOnLoad");
-          next();
-        });
-      })
-      .catch(() => {
-        if (gone(step)) return;
-        // What was drawn stays; it is sent with the next tap, or when the signal is back. A part that did not open is left.
-        busy = false;
-        if (!isStep && step.drawn) {
-          waiting.shift();
-          step.drawn();
-        }
-        editor().removeAttribute("aria-busy");
-        window.htmx.trigger(document.body, "htmx:sendError");
-        // A line that has just come back often carries nothing yet.
-        clearTimeout(again);
-        again = setTimeout(resume, AGAIN);
-      });
-  }
+// Goes to another view of the board, or takes a step. `undo` takes back what was drawn in advance, `back` what else a
+// refused step has changed.
+function go(address, undo = () => {}, back = () => {}) {
+  waiting.push({ address, undo, back, steps: isStep(address) });
+  next();
+}
+async function next() {
+  const [step] = waiting;
+  if (!step || sent) return;
+  sent = step;
+  clearTimeout(again);
+  editor.setAttribute("aria-busy", "true");
+  const seen = look();
+  const headers = { "Editor-Shown": page() };
+  // A step is one of the board that the step before it leads to.
+  step.url = new URL(step.address, location.href);
+  const { pathname, search, hash } = step.url;
+  const failed = await htmx
+    .ajax("GET", pathname + search, { source: editor, target: editor, swap: "innerHTML show:none", headers })
+    .then(() => false, () => true);
+  sent = null;
   // Whoever went back meanwhile does not want it any more: what they went back to is next.
-  function gone(step) {
-    if (waiting[0] === step) return false;
-    busy = false;
-    next();
-    return true;
-  }
-  function confirm(address, isStep) {
-    const before = codeIn(base);
-    base = new URL(address, base).href;
-    if (codeIn(base) === before) history.replaceState(null, "", base);
-    else history.pushState(null, "", base);
-    remember(codeIn(base), isStep);
-  }
-  function show(text, hash) {
-    const old = editor();
-    const focused = old.contains(document.activeElement) ? document.activeElement : null;
-    const key = focused && (focused.dataset.place || focused.dataset.key);
-    const picture = old.querySelector(".editor-picture");
-    const seen = picture && { zoom: picture.dataset.zoom, left: picture.scrollLeft, top: picture.scrollTop };
-    const far = scrolled();
-    const page = new DOMParser().parseFromString(text, "text/html");
-    page.querySelectorAll("[hx-swap-oob]").forEach((part) => {
-      part.removeAttribute("hx-swap-oob");
-      document.getElementById(part.id).replaceWith(part);
-    });
-    drawings.splice(0).forEach((undo) => {
-      undo();
-    });
-    const changes = page.getElementById("editor-changes");
-    if (changes) change(changes);
-    else old.replaceWith(document.adoptNode(page.getElementById("editor")));
-    window.htmx.process(editor());
-    remember(codeIn(base), false);
-    prepare(seen, far);
-    if (chosen) {
-      openGroup(chosen.group);
-      take(chosen.thing);
-      chosen = null;
-    }
-    if (key) refocus(key);
-    const field = hash && document.getElementById(decodeURIComponent(hash.slice(1)));
-    if (field) {
-      field.focus({ preventScroll: true });
-      field.scrollIntoView({ block: "center" });
-    }
-    window.htmx.trigger(document.body, "htmx:afterSettle");
-  }
-  // Puts the parts that say something else in the places of the old ones; the hand and the open group are as the answer
-  // says.
-  function change(changes) {
-    document.getElementById("editor-told").replaceChildren();
-    Array.from(changes.children).forEach((part) => {
-      if (part.id !== "editor-places") document.getElementById(part.id).replaceWith(document.adoptNode(part));
-    });
-    Array.from(changes.querySelectorAll("#editor-places > *")).forEach((place) => {
-      const name = place.dataset.layer ? "layer" : "place";
-      const before = all("[data-" + name + "]").find((one) => one.dataset[name] === place.dataset[name]);
-      before.replaceWith(document.adoptNode(place));
-    });
-    Object.assign(editor().dataset, changes.dataset);
-    editor().removeAttribute("aria-busy");
-    openGroup(changes.dataset.group);
-    pickUp(changes.dataset.pick);
-  }
-  // A step that the rules of the page refuse: what was drawn goes, and why is told where the finger was.
-  function refuse(text, step, isStep) {
-    if (!isStep) return;
-    if (step.drawn) step.drawn();
-    if (step.back) step.back();
-    editor().removeAttribute("aria-busy");
-    const told = new DOMParser().parseFromString(text, "text/html").getElementById("editor-told");
-    document.getElementById("editor-told").replaceWith(document.adoptNode(told));
-    const place = new URL(step.address, base).searchParams.get("at");
-    const link = placeOf(place);
-    const message = told.querySelector(".editor-refused");
-    if (!link || !message) return;
-    const box = link.getBoundingClientRect();
-    const room = innerHeight - message.offsetHeight - 8;
-    message.classList.add("at-finger");
-    message.style.top = Math.max(8, Math.min(room, box.bottom + 8)) + "px";
-  }
-  function refocus(key) {
-    const found = all("[data-place], [data-key]").find((element) => (element.dataset.place || element.dataset.key) === key);
-    if (found) found.focus({ preventScroll: true });
-  }
+  if (waiting[0] !== step) return next();
+  // Without an answer what was drawn stays; it is sent with the next tap, or when the signal is back. A part that did
+  // not open is left. A line that has just come back often carries nothing yet.
+  if (failed) again = setTimeout(resume, AGAIN);
+  if (!failed || !step.steps) waiting.shift();
+  if (failed && !step.steps) step.undo();
+  if (failed || !waiting.length) editor.removeAttribute("aria-busy");
+  if (failed) return;
+  if (step.refused) tellAt(step.url.searchParams.get("at"));
+  else note(step.steps);
+  if (!step.refused && !waiting.length) settle(seen, hash);
+  next();
+}
+const resume = () => navigator.onLine && next();
 
-  // What is in hand: picked without asking anybody, since every thing stands on the page.
-  function inHand() {
-    const pick = editor().querySelector(".editor-pieces > :not([hidden]) > .pick[aria-current]");
-    return pick && pick.dataset.thing;
-  }
-  function pickOf(thing) {
-    const alike = all(".editor-pieces .pick").filter((one) => one.dataset.thing === thing);
-    return (
-      alike.find((one) => !one.parentElement.hidden) || alike[0]
-    );
-  }
-  function group() {
-    const open = editor().querySelector("[data-group][aria-current]");
-    return open ? open.dataset.group : "";
-  }
-  function pickUp(thing) {
-    all(".editor-pieces .pick[aria-current]").forEach((one) => {
-      one.removeAttribute("aria-current");
-    });
-    const hand = editor().querySelector(".editor-hand");
-    const pick = thing && pickOf(thing);
-    if (!hand) return pick;
-    if (pick) {
-      pick.setAttribute("aria-current", "true");
-      pick.scrollIntoView({ block: "nearest" });
-      hand.replaceChildren(...Array.from(pick.cloneNode(true).childNodes));
-    } else {
-      hand.textContent = hand.dataset.empty;
-    }
-    return pick;
-  }
-  function take(thing) {
-    const pick = pickUp(thing);
-    if (waiting.length) return;
-    const url = new URL(base);
-    url.search = view();
-    url.searchParams.set("pick", pick ? thing : "nothing");
-    if (group()) url.searchParams.set("group", group());
-    base = url.href;
-    history.replaceState(null, "", base);
-  }
-  function openGroup(name) {
-    all("[data-group]").forEach((one) => {
-      if (one.dataset.group === name) one.setAttribute("aria-current", "true");
-      else one.removeAttribute("aria-current");
-    });
-    all(".editor-pieces [data-of]").forEach((things) => {
-      things.hidden = things.dataset.of !== name;
-    });
-  }
-  function choose(name, thing) {
-    openGroup(name);
-    chosen = { group: name, thing: thing };
-    take(thing);
-    if (!waiting.length) chosen = null;
-  }
-
-  // The address of a step: what is in hand and what is open may be others than when its link was drawn.
-  function stepOf(link, address) {
-    const url = new URL(address, base);
-    if (!/[?&](at|fill)=/.test(url.search)) return address;
-    if (!link.dataset.thing) url.searchParams.set("pick", inHand() || (url.searchParams.has("pick") ? "nothing" : ""));
-    url.searchParams.set("group", group());
-    url.searchParams.set("open", editor().dataset.open);
-    return url.search;
-  }
-
-  // A tap on the picture, drawn before anybody has confirmed it.
-  function tap(link) {
-    const query = new URLSearchParams(link.getAttribute("href"));
-    const thing = inHand();
-    if (query.has("pick") || thing) query.set("pick", thing || "nothing");
-    if (group()) query.set("group", group());
-    query.set("open", editor().dataset.open);
-    const pick = thing && pickOf(thing);
-    chosen = null;
-    const after = pick && pick.dataset.after !== thing && pickOf(pick.dataset.after);
-    const opened = group();
-    // What comes next is in hand at once; a refusal gives back what was not taken, unless somebody chose meanwhile.
-    const step = go("?" + query, draw(link, thing));
-    step.back = () => {
-      if (after && inHand() === after.dataset.thing && !chosen) choose(opened, thing);
-    };
-    if (after) {
-      openGroup(after.parentElement.dataset.of);
-      take(after.dataset.thing);
-    }
-  }
-  // Draws what a tap will lead to; gives back what takes the drawing away.
-  function draw(link, thing) {
-    const undo = [];
-    function hide(one) {
-      one.setAttribute("visibility", "hidden");
-      undo.push(() => {
-        one.removeAttribute("visibility");
-      });
-    }
-    function hold(place, what) {
-      const before = place.dataset.holds || "";
-      place.dataset.holds = what;
-      undo.push(() => {
-        place.dataset.holds = before;
-      });
-    }
-    function put(place, what) {
-      const box = place.querySelector(".hit");
-      const looks = looksOf(what);
-      const art = document.createElementNS(SVG, "svg");
-      art.setAttribute("class", "drawn");
-      ["x", "y", "width", "height"].forEach((name) => {
-        art.setAttribute(name, box.getAttribute(name));
-      });
-      if (looks) {
-        art.dataset.drawn = what;
-        art.setAttribute("viewBox", looks.getAttribute("viewBox"));
-        art.append(...Array.from(looks.cloneNode(true).childNodes));
-        if (isFigure(what)) art.setAttribute("width", Math.min(34, box.getAttribute("width")));
-      } else {
-        const slot = document.createElementNS(SVG, "rect");
-        slot.setAttribute("class", what === "unknown" ? "unknown" : "slot");
-        slot.setAttribute("width", "100%");
-        slot.setAttribute("height", "100%");
-        slot.setAttribute("rx", 6);
-        art.append(slot);
-      }
-      place.append(art);
-      undo.push(() => {
-        art.remove();
-      });
-    }
-    const at = link.dataset.place.split(/[.:]/);
-    if (at[2] === "cleared") {
-      if (link.dataset.holds) put(link, "disc:" + at[1]);
-      else link.querySelectorAll(".disc-body, .disc-body + use, .unknown, .unknown + text").forEach(hide);
-      hold(link, link.dataset.holds ? "" : at[3]);
-    } else if (at[2] === "workers") {
-      const row = placeOf("players." + at[1] + ".workers." + at[3]);
-      const have = Math.max(1, Number(row.dataset.holds));
-      const wanted = Number(at[4]) === have ? Math.max(1, have - 1) : Number(at[4]);
-      for (let space = Math.min(have, wanted) + 1; space <= Math.max(have, wanted); space += 1) {
-        put(placeOf(row.dataset.place + ":" + space), wanted > have ? "worker:" + at[3] : "empty");
-      }
-      hold(row, wanted);
-    } else if (/rows[.]\d+$/.test(link.dataset.place)) {
-      link.classList.add("tapped");
-      undo.push(() => {
-        link.classList.remove("tapped");
-      });
-    } else if (isFigure(thing)) {
-      const path = "players." + thing.split(":")[1] + "." + thing.split(":")[0];
-      all("[data-piece='" + path + "'], [data-drawn='" + thing + "']").forEach((one) => {
-        if (!/^disc/.test(thing)) hide(one);
-      });
-      put(link, thing);
-    } else if (thing || link.dataset.holds) {
-      const away = !thing || link.dataset.holds === thing;
-      put(link, away ? "empty" : thing);
-      hold(link, away ? "" : thing);
-    }
-    return () => {
-      undo.forEach((one) => {
-        one();
-      });
-    };
-  }
-  function isFigure(thing) {
-    return /^(herder|engine|disc):/.test(thing || "");
-  }
-  function placeOf(path) {
-    return all("[data-place]").find((one) => one.dataset.place === path);
-  }
-  function looksOf(thing) {
-    const found = all("[data-thing]").find((one) => one.dataset.thing === thing);
-    return thing !== "empty" && thing !== "unknown" && found && found.querySelector("svg");
-  }
-
-  function zoomTo(picture, level) {
-    picture.dataset.zoom = Math.max(1, Math.min(4, level));
-  }
-  function scrolled() {
-    const picks = editor().querySelector(".editor-pieces > :not([hidden]).editor-picks");
-    return picks ? picks.scrollTop : 0;
-  }
-  function prepare(seen, far) {
-    all(".editor-zoom").forEach((zoom) => {
-      zoom.hidden = false;
-    });
-    const picks = editor().querySelector(".editor-pieces > :not([hidden]).editor-picks");
-    if (picks) picks.scrollTop = far;
-    const picture = editor().querySelector(".editor-picture");
-    if (picture && seen) {
-      picture.dataset.zoom = seen.zoom;
-      picture.scrollLeft = seen.left;
-      picture.scrollTop = seen.top;
-    }
-  }
-
-  let pressed = null;
-  let held = false;
-  document.body.addEventListener("click", (event) => {
-    const zoom = event.target.closest("[data-zoom-by]");
-    if (zoom) {
-      const picture = document.querySelector(".editor-picture");
-      zoomTo(picture, Number(picture.dataset.zoom) + Number(zoom.dataset.zoomBy));
-      return;
-    }
-    const link = event.target.closest("#editor a");
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const address = link.getAttribute("href");
-    if (held && link.dataset.place) {
-      // The long press has done its work already.
-      held = false;
-      event.preventDefault();
-    } else if (address.startsWith("?") || link.matches("[data-undo], [data-redo]")) {
-      event.preventDefault();
-      const dock = link.closest(".editor-dock");
-      if (dock && link.dataset.group && dock.querySelector("[data-of='" + link.dataset.group + "']") && !dock.querySelector(".editor-row")) choose(link.dataset.group, dock.querySelector("[data-of='" + link.dataset.group + "'] .pick").dataset.thing);
-      else if (dock && link.matches(".editor-hand")) choose(group(), "");
-      else if (dock && link.dataset.thing && !link.hasAttribute("data-step")) choose(group(), link.dataset.thing);
-      else if (link.dataset.place && /[?&]at=/.test(address)) tap(link);
-      else go(stepOf(link, address), press(link));
+if (editor) {
+  editor.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    sent.refused = detail.xhr.status === 422;
+    if (sent.refused) {
+      sent.undo();
+      sent.back();
+    } else if (detail.shouldSwap) {
+      drawings.push(sent.undo);
+      // Whoever is quicker than the answers sees the last of them.
+      if (waiting.length > 1) Object.assign(detail, { serverResponse: "", swapOverride: "none" });
+      else for (const undo of drawings.splice(0)) undo();
     }
   });
-  // A button of a field, and a part of the board, shows at once that it was pressed, and its neighbours that they are not.
-  // What belongs to the part that is left takes no taps any more.
-  function press(link) {
-    const strip = link.closest(".editor-strip");
-    if (!strip && !link.hasAttribute("data-step")) return null;
-    const left = strip ? all("#editor > :not(.editor-strip)") : [];
-    const before = Array.from((strip || link.parentElement).querySelectorAll("[aria-current]"));
-    before.forEach((one) => {
-      one.removeAttribute("aria-current");
-    });
-    if (strip || !before.includes(link)) link.setAttribute("aria-current", "true");
-    left.forEach((one) => {
-      one.inert = true;
-    });
-    return () => {
-      link.removeAttribute("aria-current");
-      before.forEach((one) => {
-        one.setAttribute("aria-current", "true");
-      });
-      left.forEach((one) => {
-        one.inert = false;
-      });
-    };
-  }
-  document.body.addEventListener("submit", (event) => {
-    if (!event.target.matches("#editor .editor-typed")) return;
-    event.preventDefault();
-    go(stepOf(event.target, "?" + new URLSearchParams(new FormData(event.target))));
-  });
-  document.body.addEventListener("change", (event) => {
-    const form = event.target.closest("#editor .editor-typed");
-    if (form && event.target.name === "do") form.requestSubmit();
-  });
-
-  // A long press on a place takes away what lies there.
-  function release() {
-    clearTimeout(pressed);
-    pressed = null;
-  }
-  document.body.addEventListener("pointerdown", (event) => {
-    const place = event.target.closest("#editor a[data-place]");
-    held = false;
-    release();
-    if (!place || !event.isPrimary) return;
-    pressed = setTimeout(() => {
-      held = true;
-      go(stepOf(place, place.getAttribute("href") + "&do=clear"), draw(place, ""));
-    }, LONG_PRESS);
-  });
-  ["pointerup", "pointercancel", "pointermove", "scroll"].forEach((name) => {
-    document.addEventListener(
-      name,
-      (event) => {
-        if (name !== "pointermove" || Math.abs(event.movementX) + Math.abs(event.movementY) > 6) release();
-      },
-      true
-    );
-  });
-  document.body.addEventListener("contextmenu", (event) => {
-    if (event.target.closest("#editor a[data-place]")) event.preventDefault();
-  });
-
-  // Two fingers zoom the picture, not the page.
-  let apart = 0;
-  function distance(touches) {
-    return Math.hypot(touches[0].clientX - touches[1].clientX, touches[0].clientY - touches[1].clientY);
-  }
-  document.body.addEventListener(
-    "touchmove",
-    (event) => {
-      const picture = event.target.closest(".editor-picture");
-      if (!picture || event.touches.length !== 2) {
-        apart = 0;
-        return;
-      }
-      release();
-      const distanceNow = distance(event.touches);
-      if (!apart) apart = distanceNow;
-      const level = Number(picture.dataset.zoom);
-      if (distanceNow > apart * 1.3) zoomTo(picture, level + 1);
-      else if (distanceNow < apart / 1.3) zoomTo(picture, level - 1);
-      else return;
-      apart = distanceNow;
-    },
-    { passive: true }
-  );
-
-  window.addEventListener("popstate", () => {
-    base = location.href;
-    waiting = [];
+  editor.addEventListener("htmx:responseError", () => { location.href = sent.url; });
+  addEventListener("online", resume);
+  addEventListener("popstate", (event) => {
+    // htmx would load the page anew.
+    event.stopImmediatePropagation();
+    for (const step of waiting.splice(0).reverse()) step.undo();
+    htmx.trigger(editor, "htmx:abort");
     go(location.href);
-  });
-  function resume() {
-    if (navigator.onLine && !busy) next();
-  }
-  window.addEventListener("online", resume);
+  }, { capture: true });
+  note(false);
+}
 
-  remember(codeIn(base), false);
-  prepare(null, 0);
-})();
+// What is looked at, to be looked at again in what comes.
+const openPicks = () => editor.querySelector(".editor-pieces > .editor-picks:not([hidden])");
+function look() {
+  const focused = document.activeElement;
+  const picture = byId("editor-picture");
+  return {
+    key: editor.contains(focused) && (focused.dataset.place || focused.dataset.key),
+    zoom: picture?.dataset.zoom, left: picture?.scrollLeft, top: picture?.scrollTop, far: openPicks()?.scrollTop,
+  };
+}
+function settle({ key, zoom, left, top, far }, hash) {
+  openGroup(shown("group"));
+  pickUp(shown("pick"));
+  const picture = byId("editor-picture");
+  if (picture && zoom) {
+    picture.dataset.zoom = zoom;
+    picture.scrollTo(left, top);
+  }
+  openPicks()?.scrollTo(0, far ?? 0);
+  if (chosen) choose(chosen.group, chosen.thing);
+  if (key && !editor.contains(document.activeElement)) {
+    found("[data-place], [data-key]").find(({ dataset }) => (dataset.place || dataset.key) === key)
+      ?.focus({ preventScroll: true });
+  }
+  const field = hash && byId(decodeURIComponent(hash.slice(1)));
+  if (!field) return;
+  field.focus({ preventScroll: true });
+  field.scrollIntoView({ block: "center" });
+}
+// Why a step was refused is told where the finger was.
+function tellAt(place) {
+  const link = place && placeOf(place);
+  const message = document.querySelector(".editor-refused");
+  if (!link || !message) return;
+  const room = innerHeight - message.offsetHeight - 8;
+  message.classList.add("at-finger");
+  message.style.top = `${Math.max(8, Math.min(room, link.getBoundingClientRect().bottom + 8))}px`;
+}
+
+// What is in hand: picked without asking anybody, since every thing stands on the page.
+const inHand = () => editor.querySelector(".editor-pieces > :not([hidden]) > .pick[aria-current]")?.dataset.thing;
+const group = () => editor.querySelector("[data-group][aria-current]")?.dataset.group || "";
+function pickOf(thing) {
+  const alike = byName("thing", thing).filter((one) => one.matches(".editor-pieces .pick"));
+  return alike.find((one) => !one.parentElement.hidden) || alike[0];
+}
+function pickUp(thing) {
+  for (const one of found(".editor-pieces .pick[aria-current]")) one.removeAttribute("aria-current");
+  const hand = editor.querySelector(".editor-hand");
+  const pick = thing && pickOf(thing);
+  if (!hand) return pick;
+  if (!pick) hand.textContent = hand.dataset.empty;
+  else {
+    pick.setAttribute("aria-current", "true");
+    pick.scrollIntoView({ block: "nearest" });
+    hand.replaceChildren(...pick.cloneNode(true).childNodes);
+  }
+  return pick;
+}
+function openGroup(name) {
+  for (const one of found("[data-group]")) {
+    if (one.dataset.group === name) one.setAttribute("aria-current", "true");
+    else one.removeAttribute("aria-current");
+  }
+  for (const things of found(".editor-pieces [data-of]")) things.hidden = things.dataset.of !== name;
+}
+function choose(name, thing) {
+  openGroup(name);
+  const pick = pickUp(thing);
+  chosen = waiting.length ? { group: name, thing } : null;
+  if (chosen) return;
+  const url = view();
+  url.searchParams.set("pick", pick ? thing : "nothing");
+  if (name) url.searchParams.set("group", name);
+  history.replaceState(history.state, "", url);
+}
+
+// The address of a step: what is in hand and what is open may be others than when its link was drawn.
+function stepOf(address, thing) {
+  if (!isStep(address)) return address;
+  const query = new URLSearchParams(address.replace(/^[?]/, ""));
+  if (!thing) query.set("pick", inHand() || (query.has("pick") ? "nothing" : ""));
+  query.set("group", group());
+  query.set("open", shown("open"));
+  return `?${query}`;
+}
+// A tap on the picture, drawn before anybody has confirmed it. What comes next is in hand at once; a refusal gives back
+// what was not taken, unless somebody chose meanwhile.
+function tap(link) {
+  const thing = inHand();
+  const opened = group();
+  const pick = thing && pickOf(thing);
+  const after = pick && pick.dataset.after !== thing && pickOf(pick.dataset.after);
+  const address = stepOf(link.getAttribute("href"));
+  chosen = null;
+  go(address, draw(link, thing), () => {
+    if (after && inHand() === after.dataset.thing && !chosen) choose(opened, thing);
+  });
+  if (!after) return;
+  openGroup(after.parentElement.dataset.of);
+  pickUp(after.dataset.thing);
+}
+
+// Draws what a tap will lead to; gives back what takes the drawing away.
+const isFigure = (thing) => /^(herder|engine|disc):/.test(thing || "");
+function looksOf(thing) {
+  return ["empty", "unknown"].includes(thing) ? null : byName("thing", thing)[0]?.querySelector("svg");
+}
+function draw(link, thing) {
+  const undo = [];
+  function hide(one) {
+    one.setAttribute("visibility", "hidden");
+    undo.push(() => one.removeAttribute("visibility"));
+  }
+  function hold(place, what) {
+    const before = place.dataset.holds || "";
+    place.dataset.holds = what;
+    undo.push(() => { place.dataset.holds = before; });
+  }
+  function put(place, what) {
+    const box = place.querySelector(".hit");
+    const looks = looksOf(what);
+    const slot = `<svg><rect class="${what === "unknown" ? what : "slot"}" width="100%" height="100%" rx="6"/></svg>`;
+    const art = looks ? looks.cloneNode(true) : fragment(slot).firstChild;
+    art.setAttribute("class", "drawn");
+    for (const name of ["x", "y", "width", "height"]) art.setAttribute(name, box.getAttribute(name));
+    if (isFigure(what)) art.setAttribute("width", Math.min(34, box.getAttribute("width")));
+    if (looks) art.dataset.drawn = what;
+    place.append(art);
+    undo.push(() => art.remove());
+  }
+  const { place, holds } = link.dataset;
+  const [, colour, list, name, space] = place.split(/[.:]/);
+  if (list === "cleared") {
+    if (holds) put(link, `disc:${colour}`);
+    else all(".disc-body, .disc-body + use, .unknown, .unknown + text", link).forEach(hide);
+    hold(link, holds ? "" : name);
+  } else if (list === "workers") {
+    const row = placeOf(`players.${colour}.workers.${name}`);
+    const have = Math.max(1, Number(row.dataset.holds));
+    const wanted = Number(space) === have ? Math.max(1, have - 1) : Number(space);
+    for (let at = Math.min(have, wanted) + 1; at <= Math.max(have, wanted); at += 1) {
+      put(placeOf(`${row.dataset.place}:${at}`), wanted > have ? `worker:${name}` : "empty");
+    }
+    hold(row, wanted);
+  } else if (/rows[.]\d+$/.test(place)) {
+    link.classList.add("tapped");
+    undo.push(() => link.classList.remove("tapped"));
+  } else if (isFigure(thing)) {
+    const [figure, whose] = thing.split(":");
+    if (figure !== "disc") [...byName("piece", `players.${whose}.${figure}`), ...byName("drawn", thing)].forEach(hide);
+    put(link, thing);
+  } else if (thing || holds) {
+    const away = !thing || holds === thing;
+    put(link, away ? "empty" : thing);
+    hold(link, away ? "" : thing);
+  }
+  return () => {
+    for (const one of undo) one();
+  };
+}
+
+// A button of a field, and a part of the board, shows at once that it was pressed, and its neighbours that they are not.
+// What belongs to the part that is left takes no taps any more.
+function press(link) {
+  const strip = link.closest(".editor-strip");
+  if (!strip && !link.hasAttribute("data-step")) return undefined;
+  const before = all("[aria-current]", strip || link.parentElement);
+  const left = strip ? found("#editor > :not(.editor-strip)") : [];
+  for (const one of before) one.removeAttribute("aria-current");
+  if (strip || !before.includes(link)) link.setAttribute("aria-current", "true");
+  for (const one of left) one.inert = true;
+  return () => {
+    link.removeAttribute("aria-current");
+    for (const one of before) one.setAttribute("aria-current", "true");
+    for (const one of left) one.inert = false;
+  };
+}
+let held = false;
+on("click", "#editor a", (link, event) => {
+  const address = link.getAttribute("href");
+  const { place, thing, group: name } = link.dataset;
+  if (!isPlain(event)) return;
+  if (!address.startsWith("?") && !link.matches("[data-undo], [data-redo]")) return;
+  event.preventDefault();
+  const things = link.closest(".editor-dock") && !editor.querySelector(".editor-row");
+  const first = name && editor.querySelector(`[data-of="${name}"] .pick`);
+  // A long press has done its work already.
+  if (held && place) held = false;
+  else if (things && first) choose(name, first.dataset.thing);
+  else if (link.matches(".editor-hand")) choose(group(), "");
+  else if (link.matches(".editor-dock [data-thing]:not([data-step])")) choose(group(), thing);
+  else if (place && /[?&]at=/.test(address)) tap(link);
+  else go(stepOf(address, thing), press(link));
+});
+on("submit", "#editor .editor-typed", (form, event) => {
+  event.preventDefault();
+  go(stepOf(`?${new URLSearchParams(new FormData(form))}`));
+});
+on("change", "#editor .editor-typed [name='do']", (field) => field.form.requestSubmit());
+
+// A long press on a place takes away what lies there.
+let pressed;
+const release = () => clearTimeout(pressed);
+on("pointerdown", "#editor a[data-place]", (place, event) => {
+  held = false;
+  release();
+  if (event.isPrimary) pressed = setTimeout(() => {
+    held = true;
+    go(stepOf(`${place.getAttribute("href")}&do=clear`), draw(place, ""));
+  }, LONG_PRESS);
+});
+for (const name of ["pointerup", "pointercancel", "scroll"]) addEventListener(name, release, true);
+addEventListener("pointermove", (event) => Math.abs(event.movementX) + Math.abs(event.movementY) > 6 && release());
+on("contextmenu", "#editor a[data-place]", (_, event) => event.preventDefault());
+
+// Two fingers, and the buttons, zoom the picture, not the page.
+function zoom(by) {
+  const { dataset } = byId("editor-picture");
+  dataset.zoom = Math.max(1, Math.min(4, Number(dataset.zoom) + by));
+}
+on("click", "[data-zoom-by]", (button) => zoom(Number(button.dataset.zoomBy)));
+let apart = 0;
+on("touchmove", ".editor-picture", (_, { touches: [one, other] }) => {
+  if (!other) {
+    apart = 0;
+    return;
+  }
+  release();
+  const distance = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+  const by = apart && (distance > apart * 1.3) - (distance < apart / 1.3);
+  if (by) zoom(by);
+  if (by || !apart) apart = distance;
+});

@@ -7,25 +7,35 @@ forward undo and redo.
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    Response,
+    get_template_attribute,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
 
 from companion import engine
 from companion.engine import NOT_KNOWN
 from companion.web import language
 from companion.web.caching import same_for_all
-from companion.web.editor import after_entry, changes, comparing, starts
+from companion.web.editor import after_entry, comparing, starts
+from companion.web.editor.changes import SHOWN, RenderedPage, changed, rendered
 from companion.web.editor.editing import TooLong, code_of, edit, value_of, with_values
 from companion.web.editor.kinds import CLEAR, EditorForm, Unfitting, contents, signed
-from companion.web.editor.palettes import PieceGroup, colours, group_of, groups, known_pick, row_to_fill
+from companion.web.editor.palettes import PieceGroup, group_of, groups, known_pick, row_to_fill, settled
 from companion.web.editor.position_fields import MARKET, TRAIL, fields, in_region
 from companion.web.editor.presets import fill, forced
 from companion.web.editor.query import EditorQuery, read_query
 from companion.web.editor.tap_edits import tap
-from companion.web.editor.view import EditorPage, RefusedTap, clashes, named, refusal, sheet
-from companion.web.links import htmx, render
+from companion.web.editor.view import RefusedTap, clashes, refusal, sheet
+from companion.web.links import htmx
 
 blueprint = Blueprint("editor", __name__, url_prefix="/<language:language>/check/board")
 blueprint.add_url_rule("/", "index", starts.index)
@@ -153,24 +163,36 @@ def _go_to(position: engine.Position, query: EditorQuery) -> ResponseReturnValue
     code = code_of(position)
     if not htmx:
         return redirect(url_for("editor.board", code=code) + query.address(), 303)
-    page = sheet(position, query, language.current(), code=code)
-    response = _rendered(page, position, of_step=True)
-    response.headers["HX-Push-Url"] = url_for("editor.board", code=page.code) + query.address()
+    response = _answer(rendered(language.current(), code, settled(position, query)[0]))
+    response.headers["HX-Push-Url"] = url_for("editor.board", code=code) + query.address()
     return response
 
 
 def _shown(position: engine.Position, query: EditorQuery, refused: RefusedTap | None = None) -> Response:
-    return _rendered(sheet(position, query, language.current(), refused), position)
+    return _answer(rendered(language.current(), engine.encode(position), settled(position, query)[0], refused))
 
 
-def _rendered(page: EditorPage, position: engine.Position, *, of_step: bool = False) -> Response:
-    language.same_as("editor.board", code=page.code, show=page.query.show, pick=page.query.pick or None)
-    about = {"sheet": page, "colours": colours(position), "named": named, "turn": position.turn}
-    whole, parts = changes.parts_of(render("editor/board.html", "editor", **about), page)
-    now = changes.RENDERED.add(changes.page_of(language.current(), page), parts)
-    shown = request.headers.get(changes.SHOWN, "") if of_step else ""
-    answer = changes.changed(page, parts, now, changes.page_shown(language.current(), shown)) if shown else None
-    response = same_for_all(whole if answer is None else answer, robots="noindex, nofollow")
-    if of_step:
-        response.vary.add(changes.SHOWN)
+def _answer(now: RenderedPage) -> Response:
+    """A whole page; for htmx all that stands in it, or what of it changes on a phone that shows another one."""
+    view = now.page.query
+    language.same_as("editor.board", code=now.page.code, show=view.show, pick=view.pick or None)
+    if not htmx:
+        return same_for_all(render_template("editor/board.html", board=now.html), robots="noindex, nofollow")
+    before = _page_shown()
+    parts = changed(before, now) if before else None
+    switch = get_template_attribute("macros.html", "language_switch")(replace=True)
+    response = same_for_all((now.html if parts is None else parts) + switch, robots="noindex, nofollow")
+    if parts is not None:
+        response.headers["HX-Reswap"] = "none"
+    response.vary.add(SHOWN)
     return response
+
+
+def _page_shown() -> RenderedPage | None:
+    """The page that a phone says it shows, None if it says nothing that can be read."""
+    code, mark, view = request.headers.get(SHOWN, "").partition("?")
+    try:
+        position = engine.decode(code)
+    except engine.Unreadable:
+        return None
+    return rendered(language.current(), code, read_query(dict(parse_qsl(view)), position).view()) if mark else None

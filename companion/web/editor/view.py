@@ -129,7 +129,6 @@ class EditorPage:
     """Region of each other finding, and the finding."""
     drawn: tuple[PieceChoice, ...] = ()
     """What taps on a player's board draw, which nobody picks."""
-    refused: RefusedTap | None = None
 
     @property
     def palette(self) -> Palette | None:
@@ -137,12 +136,9 @@ class EditorPage:
         return next((palette for palette in self.palettes if palette.current), None)
 
     @property
-    def attributes(self) -> Markup:
-        """What scripts are told of the page."""
-        group = self.palette.name if self.palette else ""
-        told = {"code": self.code, "show": self.query.show, "open": self.query.open}
-        told |= {"pick": self.query.pick, "group": group}
-        return Markup(" ").join(Markup('data-{}="{}"').format(name, value) for name, value in told.items())
+    def address(self) -> str:
+        """Where this page is found again, what is in hand and which group is open included."""
+        return self.code + self.query.view(group=self.palette.name if self.palette else "").address()
 
     @property
     def hand(self) -> PieceChoice | None:
@@ -162,9 +158,7 @@ class EditorPage:
         return "impossible" if "impossible" in found else "unusual" if "suspicious" in found else "nothing-found"
 
 
-def sheet(
-    position: engine.Position, query: EditorQuery, language: str, refused: RefusedTap | None = None, code: str = ""
-) -> EditorPage:
+def sheet(position: engine.Position, query: EditorQuery, language: str, code: str = "") -> EditorPage:
     """The page of a position, whose code somebody may know already."""
     every = groups(position, query.show)
     query, group = settled(position, query)
@@ -183,7 +177,6 @@ def sheet(
         findings=tuple(finding for where, finding in found if query.show in where),
         elsewhere=tuple((where[0], finding) for where, finding in found if query.show not in where),
         drawn=_drawn(position, query.show, language),
-        refused=refused,
     )
 
 

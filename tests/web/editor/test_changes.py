@@ -1,10 +1,12 @@
 """A step is answered with what changes on the page that a phone shows, and with all of it where that is not known."""
 
 import re
+from urllib.parse import parse_qsl
 
 import pytest
 from companion import engine
 from companion.web.editor import changes
+from companion.web.editor.query import read_query
 from flask.testing import FlaskClient
 
 from tests.web.html import Page
@@ -27,46 +29,63 @@ STEPS = [
 ]
 
 
-@pytest.fixture
-def seen(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, str]]:
-    """The parts of every page that is rendered."""
-    pages: list[dict[str, str]] = []
-    split = changes.parts_of
+HTMX = {"HX-Request": "true", "HX-Current-URL": "http://localhost/"}
 
-    def keep(*given: object) -> object:
-        whole, parts = split(*given)
-        pages.append(dict(parts))
-        return whole, parts
 
-    monkeypatch.setattr(changes, "parts_of", keep)
-    return pages
+def rendered_at(language: str, told: str) -> changes.RenderedPage:
+    """The page that an answer says it leads to."""
+    code, _, view = told.partition("?")
+    return changes.rendered(language, code, read_query(dict(parse_qsl(view)), engine.decode(code)))
+
+
+def parts_of(page: changes.RenderedPage) -> dict[str, str]:
+    """The parts of a page, its picture without the places that are parts by themselves."""
+    parts = dict(page.parts)
+    for place in page.page.places.values():
+        parts["editor-picture"] = parts["editor-picture"].replace(place, "")
+    return parts
 
 
 @pytest.mark.parametrize("language", ["en", "ko"])
 @pytest.mark.parametrize(("show", "step"), STEPS)
 def test_what_is_shown_with_the_changes_is_the_whole_page(
-    client: FlaskClient, seen: list[dict[str, str]], language: str, show: str, step: str
+    client: FlaskClient, language: str, show: str, step: str
 ) -> None:
     address = f"/{language}/check/board/{CODE}?show={show}"
-    headers = {"HX-Request": "true", "HX-Current-URL": f"http://localhost{address}"}
-    page = Page(client.get(address, headers=headers)).one("div", id="editor")
-    shown = " ".join(str(page.get(f"data-{name}")) for name in ("code", "show", "open"))
-    answer = client.get(f"{address}&{step}", headers={**headers, changes.SHOWN: shown})
-    before, after = seen
+    shown = Page(client.get(address, headers=HTMX)).one("data", id="editor-state").get("value")
+    answer = client.get(f"{address}&{step}", headers={**HTMX, changes.SHOWN: shown})
+    led_to = Page(answer).one("data", id="editor-state").get("value")
+    with client.application.test_request_context(address):
+        before, after = (parts_of(rendered_at(language, told)) for told in (shown, led_to))
+    sent = without_hand(re.sub(r' hx-swap-oob="[^"]*"', "", answer.text))
     assert answer.status_code == 200
-    assert 'id="editor-changes"' in answer.text
+    assert answer.headers["HX-Reswap"] == "none"
     assert len(answer.data) < MAX_BYTES
     for name, part in after.items():
-        if part not in answer.text:
+        if without_hand(part) not in sent:
             assert without_hand(part) == without_hand(before[name]), name
     # Nothing is sent that says the same.
     places = re.findall(r'data-place="([^"]+)"', answer.text)
     assert places == [] or all(without_hand(before[f"place {p}"]) != without_hand(after[f"place {p}"]) for p in places)
 
 
+def test_of_a_refused_step_why_is_all_that_is_told(client: FlaskClient) -> None:
+    address = f"/en/check/board/{CODE}?show=trail"
+    shown = Page(client.get(address, headers=HTMX)).one("data", id="editor-state").get("value")
+    step = "&pick=neutral:A&at=board.buildings.A-1"
+    answer = client.get(address + step, headers={**HTMX, changes.SHOWN: shown})
+    assert answer.status_code == 422
+    assert "does not fit here" in answer.text
+    assert "data-place" not in answer.text
+    assert "editor-dock" not in answer.text
+
+
 def without_hand(part: str) -> str:
     return re.sub(
-        r'[?&;](pick|group|open)=[^&"#]*| aria-current="true"| hidden(?=>)|<a class="editor-hand".*?</a>', "", part
+        r'(?:&amp;|[?&])(pick|group|open)=[^&"#]*|<input type="hidden" name="(pick|group|open)"[^>]*>'
+        r'| aria-current="true"| hidden(?=>)|<a class="editor-hand".*?</a>',
+        "",
+        part,
     )
 
 
@@ -74,18 +93,17 @@ def without_hand(part: str) -> str:
     "shown",
     [
         "",
-        "a_AAA trail",
-        f"{CODE} market ",
-        f"{CODE} trail board.job_market.rows.1",
-        " ",
-        "x y z " * 900,
+        "a_AAA?show=trail",
+        f"{CODE}?show=market",
+        CODE,
+        "?",
+        "x?y=z&" * 900,
     ],
 )
 def test_who_shows_another_page_gets_all_of_it(client: FlaskClient, shown: str) -> None:
     address = f"/en/check/board/{CODE}?show=trail"
-    headers = {"HX-Request": "true", "HX-Current-URL": f"http://localhost{address}"}
-    client.get(f"/en/check/board/{CODE}?show=market", headers=headers)
-    answer = client.get(f"{address}&{STEPS[0][1]}", headers={**headers, changes.SHOWN: shown})
+    answer = client.get(f"{address}&{STEPS[0][1]}", headers={**HTMX, changes.SHOWN: shown})
     assert answer.status_code == 200
-    assert 'id="editor"' in answer.text
+    assert 'id="editor-picture"' in answer.text
+    assert "HX-Reswap" not in answer.headers
     assert "<!--" not in answer.text
