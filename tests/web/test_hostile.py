@@ -88,8 +88,15 @@ FEW = st.integers(0, 9).map(lambda number: number == 9)
 
 def test_every_view_is_known_by_an_address_or_takes_no_visitors(found: Places) -> None:
     """What no link leads to is reached by its pattern: only the API, redirects, and what scripts ask for."""
-    redirects = {"home", "editor.judge", "setup.aids"}
-    asked_by_scripts = {"score.changes", "offline.pages", "offline.instead", "offline.file", "offline.whole_worker"}
+    redirects = {"home", "editor.judge", "setup.aids", "teach.join"}
+    asked_by_scripts = {
+        "score.changes",
+        "teach.where",
+        "offline.pages",
+        "offline.instead",
+        "offline.file",
+        "offline.whole_worker",
+    }
     unlinked = {view for view in found.rules if not found.addresses.get(view) and "GET" in found.methods[view]}
     assert {view for view in unlinked if not view.startswith("api.")} <= {
         *asked_by_scripts,

@@ -221,7 +221,6 @@ def test_odd_requests_for_hints(client: FlaskClient, query: str, status: int) ->
     start = client.get(f"/en/teach/turn/{engine.DrawnSetUp(('blue', 'red'), seed=9).code}?me=blue").location
     assert client.get(f"{start.partition('?')[0]}?{query}").status_code == status
     assert client.get("/en/teach/turn/nonsense").location == "/en/teach/"
-    assert "/en/teach/turn/d" in client.get("/en/teach/turn/").location
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

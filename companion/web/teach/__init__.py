@@ -41,12 +41,6 @@ def script(code: str) -> ResponseReturnValue:
     return _index(code)
 
 
-@blueprint.route("/turn/")
-def any_turn() -> ResponseReturnValue:
-    """The first turns of the table's usual game."""
-    return redirect(url_for("teach.first_turns", code=_of_the_table().code), 303)
-
-
 @blueprint.route("/turn/<code>")
 @limited(JUDGING)
 def first_turns(code: str) -> ResponseReturnValue:
