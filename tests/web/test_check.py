@@ -215,5 +215,7 @@ def test_of_very_many_troubles_the_first_are_told(client: FlaskClient) -> None:
     assert len(response["error"]["problems"]) == answers.MAX_PROBLEMS
 
 
-def test_a_form_that_comes_as_json_is_an_empty_one(client: FlaskClient) -> None:
-    assert client.post("/en/check/", json={"position": {"players": {}}}).status_code < 500
+@pytest.mark.parametrize("place", ["check/", "table", "score/"])
+@pytest.mark.parametrize("body", [{"position": {"players": {}}}, {"people": [1]}, [1, 2], "x", None])
+def test_a_form_that_comes_as_json_is_an_empty_one(client: FlaskClient, place: str, body: object) -> None:
+    assert client.post(f"/en/{place}", json=body).status_code < 500

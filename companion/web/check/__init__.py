@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_wtf import FlaskForm
 from jinja2_fragments.flask import render_block
 from wtforms import TextAreaField
 
@@ -20,6 +19,7 @@ from companion.web.ask import by_phase
 from companion.web.caching import same_for_all
 from companion.web.check import picture
 from companion.web.check.view import PLACES_AT_ONCE, CheckResult, answer, refused_code
+from companion.web.forms import PageForm
 from companion.web.links import absolute, htmx
 from companion.web.reference import book, reference
 from companion.web.sanitise import fit
@@ -28,7 +28,7 @@ blueprint = Blueprint("check", __name__, url_prefix="/<language:language>")
 picture.add_to(blueprint)
 
 
-class PositionForm(FlaskForm):  # type: ignore[misc] # Flask-WTF tells no types
+class PositionForm(PageForm):
     """A position as text, as a share code, or as a link that contains one."""
 
     class Meta:
@@ -36,7 +36,7 @@ class PositionForm(FlaskForm):  # type: ignore[misc] # Flask-WTF tells no types
 
         csrf = False
 
-    position = TextAreaField(filters=[lambda text: fit(text) if isinstance(text, str) else ""])
+    position = TextAreaField(filters=[lambda text: fit(text) if text else text])
 
 
 @blueprint.route("/check/", methods=["GET", "POST"])

@@ -7,7 +7,6 @@ from typing import Any
 from flask import redirect, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import lazy_gettext
-from flask_wtf import FlaskForm
 from wtforms import IntegerField, StringField, TextAreaField
 from wtforms.validators import Length, NumberRange, Optional
 
@@ -15,6 +14,7 @@ from companion.sheets import about
 from companion.sheets.about import About
 from companion.sheets.states import TABLE, Cell, Name, SheetState
 from companion.web.device import history, identity
+from companion.web.forms import PageForm
 from companion.web.limits import NEW_SHEETS, limited
 from companion.web.sanitise import one_line
 from companion.web.score.view import blueprint, sheets, still_there
@@ -24,7 +24,7 @@ def _plain(text: str | None) -> str:
     return one_line(text or "")
 
 
-class AboutForm(FlaskForm):  # type: ignore[misc] # Flask-WTF tells no types
+class AboutForm(PageForm):
     """What is told about a game besides its points."""
 
     location = StringField(lazy_gettext("Place"), filters=[_plain], validators=[Length(max=about.MAX_LOCATION)])

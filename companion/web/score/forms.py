@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask_babel import gettext, lazy_gettext
-from flask_wtf import FlaskForm
 from wtforms import BooleanField, FieldList, FormField, SelectMultipleField
 from wtforms.validators import ValidationError
 from wtforms.widgets import CheckboxInput, ListWidget
@@ -18,6 +17,7 @@ from companion.sheets.games import fold
 from companion.sheets.states import Cell, Name, SheetHead
 from companion.sheets.sums import NotPoints
 from companion.web.device.table import TablePlayer
+from companion.web.forms import PageForm
 from companion.web.language import name
 from companion.web.sanitise import one_line
 from companion.web.score import fields
@@ -27,7 +27,7 @@ _MAX_SHOWN_LENGTH = 40
 """Characters of something unreadable that are shown again."""
 
 
-class PlayersForm(FlaskForm):  # type: ignore[misc] # Flask-WTF tells no types
+class PlayersForm(PageForm):
     """Names and colours of the players of a sheet. A player without a name takes no part."""
 
     people = FieldList(FormField(PersonForm), max_entries=4)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from flask_babel import gettext, lazy_gettext
-from flask_wtf import FlaskForm
 from wtforms import FieldList, Form, FormField, RadioField, SelectMultipleField, StringField
 from wtforms.validators import InputRequired, Length, Optional, ValidationError
 from wtforms.widgets import CheckboxInput, ListWidget
@@ -14,6 +13,7 @@ from companion import engine, i18n
 from companion.reference import layers
 from companion.sheets.changes import MAX_NAME_LENGTH
 from companion.web.device.table import Settings, TablePlayer
+from companion.web.forms import PageForm
 from companion.web.language import name
 from companion.web.sanitise import one_line
 
@@ -46,7 +46,7 @@ def colours_differ(field: People) -> None:
         raise ValidationError(gettext("Two players have the same colour. Give each a colour of their own."))
 
 
-class TableForm(FlaskForm):  # type: ignore[misc] # Flask-WTF tells no types
+class TableForm(PageForm):
     """Everything that a device remembers of its table."""
 
     players = RadioField(

@@ -1,0 +1,18 @@
+"""What all forms of pages have in common."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import request
+from flask_wtf import FlaskForm
+
+
+class PageForm(FlaskForm):  # type: ignore[misc] # Flask-WTF tells no types
+    """A form as pages send it. A body of JSON, which the library would read for one, is an empty form."""
+
+    class Meta(FlaskForm.Meta):  # type: ignore[misc]
+        """How it is read."""
+
+        def wrap_formdata(self, form: Any, formdata: Any) -> Any:
+            return request.form if request.is_json else super().wrap_formdata(form, formdata)
