@@ -15,4 +15,5 @@ class PageForm(FlaskForm):  # type: ignore[misc] # Flask-WTF tells no types
         """How it is read."""
 
         def wrap_formdata(self, form: Any, formdata: Any) -> Any:
+            """The fields that came, none of them as JSON."""
             return request.form if request.is_json else super().wrap_formdata(form, formdata)
