@@ -29,12 +29,7 @@ picture.add_to(blueprint)
 
 
 class PositionForm(PageForm):
-    """A position as text, as a share code, or as a link that contains one."""
-
-    class Meta:
-        """No token: the form changes nothing."""
-
-        csrf = False
+    """A position as text, as a share code, or as a link that contains one. It changes nothing, so it needs no token."""
 
     position = TextAreaField(filters=[lambda text: fit(text) if text else text])
 
@@ -42,7 +37,7 @@ class PositionForm(PageForm):
 @blueprint.route("/check/", methods=["GET", "POST"])
 def index() -> ResponseReturnValue:
     """Take a position and tell what cannot be."""
-    form = PositionForm()
+    form = PositionForm(meta={"csrf": False})
     if not form.validate_on_submit():
         form.position.data = named_example(book(), reference().moved, request.args.get("example", "")) or ""
         return same_for_all(_page(form, None))
@@ -65,7 +60,7 @@ def index() -> ResponseReturnValue:
 @blueprint.route("/position/<code>")
 def position(code: str) -> ResponseReturnValue:
     """A position by its share code, laid out and judged. Raises Unreadable."""
-    form = PositionForm()
+    form = PositionForm(meta={"csrf": False})
     form.position.data = engine.position_text(engine.decode(code))
     return picture.kept(_page(form, answer(form.position.data, language.current())))
 
