@@ -33,7 +33,7 @@ from companion.reference.layers import symbol_ids
 from companion.reference.making import make_all
 from companion.sentences import answers
 from companion.sentences.actions import action_sentence, repair_sentence
-from companion.sentences.answers import judged
+from companion.sentences.answers import Judged
 from companion.sentences.findings import finding_of, problem_text
 from companion.sentences.names import Words
 from companion.sentences.scores import line_sentence
@@ -89,7 +89,7 @@ def tell_rules() -> None:
         problem_text(engine.Problem(code, dict.fromkeys(params, 3)), LANGUAGE)
     for case in RULINGS.values():
         position, action = situation(case), engine.read_action(case["action"])
-        judged(position, action, LANGUAGE)
+        Judged(position, action, LANGUAGE).as_json()
         verdict = engine.judge(engine.ruleset_of(position), position, action)
         answer(verdict, LANGUAGE)
         cost(verdict.cost, LANGUAGE)

@@ -14,6 +14,7 @@ from companion.engine.core.state import tellable
 from companion.engine.core.vocabulary import Colour, Count
 
 TOKEN_UNDER_WAY = reason("token-under-way", "cards/exchange-tokens#when", "needs")
+TOKEN_OUT_OF_TURN = reason("token-out-of-turn", "cards/exchange-tokens#when", "player")
 NO_EXCHANGE_TOKEN = reason("no-exchange-token", "cards/exchange-tokens", "needs", "have")
 
 
@@ -45,6 +46,11 @@ class Exchange(Action, type="exchange", section="cards/exchange-tokens", aside=T
             judgement.forbid(DRAW_COUNT, have=self.count, most=most)
         if state.turn.phase == "end":
             judgement.forbid(GAME_OVER, places=("turn.phase",))
+        if state.colour and self._other(state):
+            # "Any point" is in others' turns, too, unless the table reads it otherwise (open question 20).
+            judgement.rest_on(state.rules.read_otherwise, "table.exchange_token.in_any_turn")
+            if not state.catalog.table.exchange_token.in_any_turn:
+                judgement.forbid(TOKEN_OUT_OF_TURN, player=state.colour, places=("turn.player",))
         path = f"players.{colour}.exchange_tokens" if colour else "turn.player"
         have = player.exchange_tokens if player else None
         # Whoever never has one need not tell.

@@ -92,9 +92,11 @@ class Certificates:
 
 @dataclass(frozen=True)
 class ExchangeToken:
-    """Cards drawn, and then discarded, with one token; how many tokens are in the box, which is no limit."""
+    """Cards drawn, and then discarded, with one token; whether it may be used in anybody's turn; how many tokens are in
+    the box, which is no limit."""
 
     cards: int
+    in_any_turn: bool
     pieces: int
 
 
