@@ -34,6 +34,7 @@ from companion.reference.making import make_all
 from companion.sentences import answers
 from companion.sentences.actions import action_sentence, repair_sentence
 from companion.sentences.answers import Judged
+from companion.sentences.clock import clock_sentences
 from companion.sentences.findings import finding_of, problem_text
 from companion.sentences.names import Words
 from companion.sentences.scores import line_sentence
@@ -89,7 +90,9 @@ def tell_rules() -> None:
         problem_text(engine.Problem(code, dict.fromkeys(params, 3)), LANGUAGE)
     for case in RULINGS.values():
         position, action = situation(case), engine.read_action(case["action"])
-        Judged(position, action, LANGUAGE).as_json()
+        judged = Judged(position, action, LANGUAGE)
+        judged.as_json()
+        _ = judged.title
         verdict = engine.judge(engine.ruleset_of(position), position, action)
         answer(verdict, LANGUAGE)
         cost(verdict.cost, LANGUAGE)
@@ -168,8 +171,11 @@ def tell_games() -> None:
     """What was done in recorded games, and who won, alone or together, and before the end."""
     for file in GAMES:
         start, log = read_log(file.read_text(encoding="utf-8"))
+        position = start
         for entry in log:
             action_sentence(entry.action, LANGUAGE)
+            position = replay(position, [entry])
+            list(clock_sentences(engine.clock(engine.ruleset_of(position), position), LANGUAGE))
     end = replay(start, log)
     totals = {colour: made.total for colour, made in engine.score(engine.ruleset_of(end), end).items()}
     for more in (0, 1):
