@@ -96,7 +96,8 @@ def here_in(language: str) -> str:
     if request.endpoint is None or "address_has_language" not in g or request.method not in ("GET", "HEAD"):
         return url_for("rules.index", language=language)
     # Only what the page looks at comes along: pages are kept, and one reader's extras must not be another's.
-    arguments = {name: request.args[name] for name in _ARGUMENTS.get(request.endpoint, ()) if name in request.args}
+    # What is left empty says no more than what does not come at all.
+    arguments = {name: value for name in _ARGUMENTS.get(request.endpoint, ()) if (value := request.args.get(name))}
     return url_for(request.endpoint, **{**arguments, **(request.view_args or {}), "language": language})
 
 

@@ -27,21 +27,21 @@ GAMES = [
 def test_no_step_is_longer_than_people_listen(app: Flask, language: str, game: engine.DrawnSetUp) -> None:
     with app.test_request_context(f"/{language}/teach/"):
         app.preprocess_request()
-        every = [steps.taught(name, game.position, language) for name in steps.ORDER]
+        every = [steps.taught(name, game.position, language) for name in steps.order()]
         assert {one.id: one.seconds for one in every if not 10 <= one.seconds <= steps.MOST_SECONDS} == {}
         assert 4 * 60 <= sum(one.seconds for one in every) <= 8 * 60
         # Only what is lit is told: every step lights something on the board of every game.
         assert [
-            name for name in steps.ORDER if 'class="mark ' not in steps.picture(name, game.position, language)
+            name for name in steps.order() if 'class="mark ' not in steps.picture(name, game.position, language)
         ] == []
 
 
 def test_the_steps_are_there_in_every_language() -> None:
     for language in LANGUAGES:
         told = steps.words(language)
-        assert tuple(told) == steps.ORDER
+        assert tuple(told) == steps.order()
         english = steps.words("en")
-        for name in steps.ORDER:
+        for name in steps.order():
             assert set(told[name]) == set(english[name])
             assert set(told[name].get("with", {})) == set(english[name].get("with", {}))
 
@@ -54,7 +54,7 @@ def test_how_long_it_takes_to_say(text: str, seconds: int) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_step_leads_on_and_to_its_section(client: FlaskClient, language: str) -> None:
     code, seen = GAMES[0].code, []
-    address = f"/{language}/teach/{code}/{steps.ORDER[0]}"
+    address = f"/{language}/teach/{code}/{steps.order()[0]}"
     while "/turn/" not in address:
         page = Page(client.get(address))
         seen.append(address.rpartition("/")[2])
@@ -62,9 +62,9 @@ def test_every_step_leads_on_and_to_its_section(client: FlaskClient, language: s
             page.one("a", class_="rule-link").get("href") == f"/{language}/rules/{steps.facts()[seen[-1]]['section']}"
         )
         bar = page.one("progress", class_="teach-bar")
-        assert (bar.get("value"), bar.get("max")) == (str(len(seen)), str(len(steps.ORDER)))
+        assert (bar.get("value"), bar.get("max")) == (str(len(seen)), str(len(steps.order())))
         address = str(page.one("nav", class_="teach-turn").findall("a")[-1].get("href"))
-    assert tuple(seen) == steps.ORDER
+    assert tuple(seen) == steps.order()
     assert address == f"/{language}/teach/turn/{code}"
 
 

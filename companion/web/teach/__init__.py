@@ -141,7 +141,7 @@ def together(code: str) -> ResponseReturnValue:
         laid_out(code)
     except engine.Unreadable:
         abort(404)
-    lesson = storage.Lessons(database.current()).begin(code, steps.ORDER[0])
+    lesson = storage.Lessons(database.current()).begin(code, steps.order()[0])
     return redirect(url_for("teach.step", code=code, name=lesson.step, lead=lesson.edit_key), 303)
 
 
@@ -169,7 +169,7 @@ def where(key: str) -> ResponseReturnValue:
 def lead(key: str) -> ResponseReturnValue:
     """Show another step on all phones of a lesson."""
     name = request.form.get("step", "")
-    if name not in steps.ORDER:
+    if name not in steps.order():
         abort(400)
     lessons = storage.Lessons(database.current())
     try:
@@ -183,13 +183,13 @@ def lead(key: str) -> ResponseReturnValue:
 @limited(JUDGING)
 def step(code: str, name: str) -> ResponseReturnValue:
     """One step: what is told, where it lies, what to do."""
-    if name not in steps.ORDER:
+    if name not in steps.order():
         abort(404)
     try:
         position = laid_out(code)
     except engine.Unreadable:
         return redirect(url_for("teach.index"), 303)
-    number = steps.ORDER.index(name)
+    number = steps.order().index(name)
     lesson = None
     if leads := request.args.get("lead", ""):
         with suppress(LookupError):
@@ -200,9 +200,9 @@ def step(code: str, name: str) -> ResponseReturnValue:
         step=steps.taught(name, position, language.current()),
         picture=steps.picture(name, position, language.current()),
         number=number + 1,
-        all=len(steps.ORDER),
-        before=steps.ORDER[number - 1] if number else None,
-        after=steps.ORDER[number + 1] if number + 1 < len(steps.ORDER) else None,
+        all=len(steps.order()),
+        before=steps.order()[number - 1] if number else None,
+        after=steps.order()[number + 1] if number + 1 < len(steps.order()) else None,
         lesson=lesson if lesson and lesson.edit_key == leads else None,
         follows="" if leads else request.args.get("with", "")[:MAX_KEY],
     )
@@ -216,7 +216,7 @@ def _index(code: str) -> ResponseReturnValue:
         position = laid_out(code)
     except engine.Unreadable:
         return redirect(url_for("teach.index"), 303)
-    every = [steps.taught(name, position, language.current()) for name in steps.ORDER]
+    every = [steps.taught(name, position, language.current()) for name in steps.order()]
     return render_template(
         "teach/index.html",
         over="over" in request.args,

@@ -19,7 +19,6 @@ from companion.web.parts.view import told
 from companion.web.reference import cited
 
 MOST_LINES = 25
-NEWEST = engine.editions()[-1]
 NEW_FIRST = "second-edition"
 """Who knows the second edition reads the columns the other way round."""
 KNOWN = ("first-edition", NEW_FIRST)
@@ -38,14 +37,18 @@ class NewLine:
 
 def games(of: str) -> tuple[Catalog, Catalog]:
     """The two games that a list compares."""
+    newest = engine.editions()[-1]
     if of == "first-edition":
-        return engine.load_catalog(engine.editions()[0]), engine.load_catalog(NEWEST)
-    return engine.load_catalog(NEWEST), engine.load_catalog(NEWEST, (of,))
+        return engine.load_catalog(engine.editions()[0]), engine.load_catalog(newest)
+    return engine.load_catalog(newest), engine.load_catalog(newest, (of,))
 
 
 def lists() -> tuple[str, ...]:
     """What can be asked about: what one knows, or what comes to it."""
-    return (*KNOWN, *(name for name in engine.variants(NEWEST) if any(one["of"] == name for one in _facts())))
+    return (
+        *KNOWN,
+        *(name for name in engine.variants(engine.editions()[-1]) if any(one["of"] == name for one in _facts())),
+    )
 
 
 def differences(asked: str, language: str) -> Iterator[NewLine]:

@@ -50,7 +50,9 @@ def facts() -> Mapping[str, Mapping[str, Any]]:
     return {one["id"]: one for one in every}
 
 
-ORDER = tuple(facts())
+def order() -> tuple[str, ...]:
+    """The names of the steps as they are told."""
+    return tuple(facts())
 
 
 @functools.cache
