@@ -33,10 +33,16 @@ def open_page(page: Page, address: str) -> None:
     page.wait_for_load_state()
 
 
-def answers(page: Page, more: str) -> list[str]:
+def lessons() -> list[str]:
+    """Teaching: its list, a step, what is new, the game to watch, the first turn of a newcomer."""
+    game = "/en/teach/dIhL4AAx8t9EAABAA-go"
+    return [f"{game}/?v=1", f"{game}/trail?v=1", "/en/teach/new/rails-to-the-north?v=1", "/en/teach/watch/5?v=1"]
+
+
+def answers(page: Page, addresses: list[str], more: str) -> list[str]:
     """What pages say; `more` behind their addresses, so that the browser's own cache has none of them."""
     told = []
-    for address in questions():
+    for address in addresses:
         open_page(page, address + more)
         told.append(page.locator("main").inner_text())
     return told
@@ -55,10 +61,21 @@ def test_a_search_forgives_typos(phone: Page) -> None:
 
 
 def test_every_quick_question_is_answered_as_by_the_server(kept: Page) -> None:
-    told = answers(kept, "")
+    told = answers(kept, questions(), "")
     assert len(set(told)) >= 14
     kept.context.set_offline(True)
-    assert answers(kept, "&asked=again") == told
+    assert answers(kept, questions(), "&asked=again") == told
+    expect(kept.locator(".on-phone")).to_be_visible()
+    kept.goto("/en/rules/")
+    kept.context.set_offline(False)
+
+
+def test_the_game_is_taught_without_signal(kept: Page) -> None:
+    told = answers(kept, lessons(), "")
+    kept.context.set_offline(True)
+    # Others join a lesson where there is signal.
+    alone = [text.replace("\n\nShow it on everybody’s phone", "") for text in told]
+    assert answers(kept, lessons(), "&asked=again") == alone
     expect(kept.locator(".on-phone")).to_be_visible()
     kept.goto("/en/rules/")
     kept.context.set_offline(False)
