@@ -71,7 +71,7 @@ def test_every_step_leads_on_and_to_its_section(client: FlaskClient, language: s
 @pytest.mark.parametrize(
     ("edition", "variants", "players", "step", "told", "untold"),
     [
-        (2, (), 4, "fees", "a green hand 1 dollars, a black one 2", "3"),
+        (2, (), 4, "fees", "1 for a green hand, 2 for a black one", "3"),
         (2, (), 2, "trail", "at most 3", "5"),
         (2, (), 4, "trail", "at most 4", "3"),
         (2, (), 3, "cattle", "same 14 cows", "calves"),
