@@ -54,10 +54,10 @@ class Lessons:
         since = (now or datetime.now(UTC)) - KEPT
         wanted = select(lessons).where(opened_by(lessons, key), lessons.c.changed_at >= since)
         with self.database.read(single=True) as connection:
-            found = connection.execute(wanted).one_or_none()
-        if found is None:
+            row = connection.execute(wanted).one_or_none()
+        if row is None:
             raise NoSuchLesson
-        return Lesson(found.code, found.step, found.edit_key, found.view_key)
+        return Lesson(row.code, row.step, row.edit_key, row.view_key)
 
     def go_to(self, key: str, step: str, now: datetime | None = None) -> None:
         """Show another step to everybody. Raises NoSuchLesson, also for a key that follows only."""

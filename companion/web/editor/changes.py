@@ -44,7 +44,7 @@ class RenderedPage(NamedTuple):
     digests: Mapping[str, int]
 
 
-@functools.lru_cache(64)
+@functools.lru_cache(16)
 def rendered(language: str, code: str, query: EditorQuery, refused: RefusedTap | None = None) -> RenderedPage:
     """The page of a position. Raises Unreadable."""
     position = engine.decode(code)
