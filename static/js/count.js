@@ -83,19 +83,26 @@ function typing() {
   });
 }
 form.addEventListener("htmx:beforeSwap", (event) => {
-  if (event.detail.requestConfig.verb === "get" && typing()) event.detail.shouldSwap = false;
+  const { detail } = event;
+  if (detail.requestConfig.verb === "get" && typing()) detail.shouldSwap = false;
+  const fresh = fragment(detail.serverResponse).getElementById("calculator");
+  if (fresh && isOlder(fresh)) detail.shouldSwap = false;
   hold();
 });
+function isOlder(fresh) {
+  return Number(fresh.dataset.since) < Number(calculator().dataset.since);
+}
 async function renew() {
   const answer = await sync.ask(form.action);
   const fresh = fragment(await answer.text()).getElementById("calculator");
-  if (!fresh || queue.waiting() || typing()) return;
   // What was typed meanwhile may have been answered before.
-  if (Number(fresh.dataset.since) < Number(calculator().dataset.since)) return;
+  if (!fresh || queue.waiting() || typing() || isOlder(fresh)) return;
   const focused = calculator().contains(document.activeElement) && document.activeElement.id;
   hold();
-  calculator().replaceWith(fresh);
-  htmx.process(fresh);
+  // It stays the same element: the answer to a button pressed meanwhile would not find another one.
+  for (const { name, value } of fresh.attributes) calculator().setAttribute(name, value);
+  calculator().replaceChildren(...fresh.childNodes);
+  htmx.process(calculator());
   if (focused) byId(focused)?.focus({ preventScroll: true });
   letGo();
 }

@@ -118,6 +118,23 @@ def test_an_answer_that_comes_late_does_not_take_a_number_away(device: Device, m
     expect(page.locator("#number")).to_have_value("3+6+2")
 
 
+def test_an_answer_finds_the_page_that_another_one_replaced(device: Device, make_sheet) -> None:
+    """Pieces are wanted, and five dollars tapped before the page of the pieces has come."""
+    page = device()
+    address = make_sheet(page, "Anna", "Ben")
+    page.goto(f"{address}/1/money")
+    held: dict[str, Route] = {}
+    page.route("**/1/money", lambda route: held.update({route.request.method: route}))
+    with page.expect_request(lambda request: request.method == "GET" and request.url.endswith("/1/money")):
+        page.locator("#depth-things").tap()
+    with page.expect_request(lambda request: request.method == "POST" and request.url.endswith("/1/money")):
+        page.locator(button("things.money.dollars-5")).tap()
+    held["GET"].continue_()
+    expect(page.locator("#calculator")).to_have_attribute("data-since", "1")
+    held["POST"].continue_()
+    expect(page.locator(".count-points b")).to_have_text("1")
+
+
 def test_pieces_or_a_number_is_there_at_once(device: Device, make_sheet) -> None:
     """Long before the server knows; and what is typed meanwhile stays when it does."""
     page = device()
