@@ -163,13 +163,21 @@ def _go_to(position: engine.Position, query: EditorQuery) -> ResponseReturnValue
     code = code_of(position)
     if not htmx:
         return redirect(url_for("editor.board", code=code) + query.address(), 303)
-    response = _answer(rendered(language.current(), code, settled(position, query)[0]))
+    response = _answer(_page(position, code, query))
     response.headers["HX-Push-Url"] = url_for("editor.board", code=code) + query.address()
     return response
 
 
 def _shown(position: engine.Position, query: EditorQuery, refused: RefusedTap | None = None) -> Response:
-    return _answer(rendered(language.current(), engine.encode(position), settled(position, query)[0], refused))
+    return _answer(_page(position, engine.encode(position), query, refused))
+
+
+def _page(position: engine.Position, code: str, query: EditorQuery, refused: RefusedTap | None = None) -> RenderedPage:
+    """The page of a position. However an address or a phone names the view, it is rendered once."""
+    view, group = settled(position, query)
+    # The open group is named only where nothing else tells it.
+    bare = settled(position, view.view(group=""))
+    return rendered(language.current(), code, bare[0] if bare == (view.view(group=""), group) else view, refused)
 
 
 def _answer(now: RenderedPage) -> Response:
@@ -195,4 +203,4 @@ def _page_shown() -> RenderedPage | None:
         position = engine.decode(code)
     except engine.Unreadable:
         return None
-    return rendered(language.current(), code, read_query(dict(parse_qsl(view)), position).view()) if mark else None
+    return _page(position, code, read_query(dict(parse_qsl(view)), position).view()) if mark else None
