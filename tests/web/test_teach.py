@@ -215,12 +215,33 @@ def test_a_place_says_what_it_offers(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize(
     ("query", "status"),
-    [("me=green", 200), ("me=blue&line=nonsense", 422), ("me=blue&line=end", 422), ("me=blue&told=1&criollo=x", 303)],
+    [("me=green", 200), ("me=blue&line=nonsense", 422), ("me=blue&line=end", 422), ("me=blue&told=1", 303)],
 )
 def test_odd_requests_for_hints(client: FlaskClient, query: str, status: int) -> None:
     start = client.get(f"/en/teach/turn/{engine.DrawnSetUp(('blue', 'red'), seed=9).code}?me=blue").location
     assert client.get(f"{start.partition('?')[0]}?{query}").status_code == status
     assert client.get("/en/teach/turn/nonsense").location == "/en/teach/"
+
+
+@pytest.mark.parametrize(
+    ("cards", "field", "message"),
+    [
+        ("criollo=x&pineywoods=2", "criollo", "valid"),
+        ("criollo=-1&pineywoods=2", "criollo", "between 0 and 20"),
+        ("longhorn=21&pineywoods=2", "longhorn", "between 0 and 20"),
+        ("criollo=9&pineywoods=2", "", "cards, not more."),
+    ],
+)
+def test_a_hand_that_cannot_be_is_told_at_its_field(client: FlaskClient, cards: str, field: str, message: str) -> None:
+    """And what was typed stays."""
+    start = client.get(f"/en/teach/turn/{engine.DrawnSetUp(('blue', 'red'), seed=9).code}?me=blue").location
+    answer = client.get(f"{start.partition('?')[0]}?me=blue&told=1&{cards}")
+    page = Page(answer)
+    assert answer.status_code == 422
+    assert message in page.text
+    assert [one.get("name") for one in page.all("input", aria_invalid="true")] == [field] * bool(field)
+    for name, value in (pair.split("=") for pair in cards.split("&")):
+        assert page.one("input", name=name).get("value") == value
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -55,8 +55,11 @@ def first_turns(code: str) -> ResponseReturnValue:
     if me and code.startswith(DrawnSetUp.VERSION):
         return _turned(hints.turn_of(position, me), me)
     problem = ""
-    if me and "told" in sent:
-        return _turned(hints.with_hand(position, me, sent), me, told=1)
+    form = hints.hand_form(position, me, request.args if "told" in sent else None) if me else None
+    if form and "told" in sent:
+        if form.validate():
+            return _turned(hints.with_hand(position, me, form.cards()), me, told=1)
+        problem = " ".join(form.form_errors)
     if me and (line := sent.get("line")):
         try:
             action = engine.read_action(line)
@@ -64,8 +67,8 @@ def first_turns(code: str) -> ResponseReturnValue:
         except (engine.Unreadable, engine.IllegalAction, engine.ImpossibleOutcome):
             problem = gettext("This cannot be done now. What can be done stands here.")
     hand, waits = position.players[me].hand if me else None, bool(me) and position.turn.player != me
-    asks = "ask" in sent or ("known" not in sent and not (hand and hand.complete))
-    catalog = engine.ruleset_of(position).catalog
+    asks = "ask" in sent or "told" in sent or ("known" not in sent and not (hand and hand.complete))
+    breeds = engine.ruleset_of(position).catalog.cattle.breeds.values()
     page = render_template(
         "teach/hints.html",
         code=code,
@@ -76,13 +79,12 @@ def first_turns(code: str) -> ResponseReturnValue:
         waits=waits,
         mine=engine.encode(hints.turn_of(position, me)) if waits else "",
         asks=asks,
-        held=hand.count if hand else 0,
-        breeds=hints.breeds(catalog),
-        own=sum(breed.deck == "player" for breed in catalog.cattle.breeds.values()),
+        form=form,
+        own=sum(breed.deck == "player" for breed in breeds),
         hints=[] if asks or waits or not me else hints.hints(position, language.current()),
         share_code=engine.encode(position),
     )
-    response = make_response(page, 422 if problem else 200)
+    response = make_response(page, 422 if problem or (form and form.errors) else 200)
     response.headers["Cache-Control"] = "no-cache"
     return response
 

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from flask_babel import ngettext
 from markupsafe import Markup
+from werkzeug.datastructures import MultiDict
+from wtforms import IntegerField
+from wtforms.validators import NumberRange, Optional
 
 from companion import components, engine
 from companion.components import component_words
 from companion.engine import Action, Card, Catalog, Pile, Position, action_plain
-from companion.integers import whole
 from companion.sentences import verdicts
 from companion.sentences.actions import action_sentence
+from companion.web.forms import PageForm
 from companion.web.reference import answer_of, cited
 
 MOST = 40
 """So many options are shown; of ways to move one to each place."""
+MOST_CARDS = 20
+"""Of one breed in a hand."""
 
 
 @dataclass(frozen=True)
@@ -54,14 +60,43 @@ def breeds(catalog: Catalog) -> tuple[str, ...]:
     return tuple(breed.id for breed in sorted(every, key=lambda breed: (breed.deck != "player", breed.value)))
 
 
-def with_hand(position: Position, me: str, told: Mapping[str, str]) -> Position:
-    """The position with these cards in the hand of somebody: how many of each breed. What is left is not known."""
-    player, known = position.players[me], list[Card]()
-    for breed in breeds(engine.ruleset_of(position).catalog):
-        known += [Card(breed)] * (whole(told.get(breed, ""), 0, 20) or 0)
-    count = max(len(known), player.hand.count if player.hand else 0)
-    held = replace(player, hand=Pile(count, tuple(known)))
-    return replace(position, players={**position.players, me: held})
+class HandForm(PageForm):
+    """How many cards of each breed somebody holds; a breed of which nothing is said is none."""
+
+    held = 0
+    """How many cards the hand has; 0 where nobody knows."""
+
+    def validate(self, extra_validators: object = None) -> bool:
+        """Whether each field holds a number, and all of them no more cards than the hand."""
+        if not super().validate(extra_validators):
+            return False
+        if len(self.cards()) <= (self.held or len(self.cards())):
+            return True
+        self.form_errors.append(
+            ngettext("You hold %(num)d card, not more.", "You hold %(num)d cards, not more.", self.held)
+        )
+        return False
+
+    def cards(self) -> tuple[Card, ...]:
+        """The cards that are named."""
+        return tuple(Card(field.name) for field in self for _ in range(field.data or 0))
+
+
+def hand_form(position: Position, me: str, sent: MultiDict[str, str] | None = None) -> HandForm:
+    """The form that asks somebody for the hand."""
+    number = [Optional(), NumberRange(0, MOST_CARDS)]
+    counts = {breed: IntegerField(validators=number) for breed in breeds(engine.ruleset_of(position).catalog)}
+    form: HandForm = type("HandFormOfAnEdition", (HandForm,), counts)(sent, meta={"csrf": False})
+    hand = position.players[me].hand
+    form.held = hand.count if hand else 0
+    return form
+
+
+def with_hand(position: Position, me: str, cards: tuple[Card, ...]) -> Position:
+    """The position with these cards in the hand of somebody. What else it holds is not known."""
+    player = position.players[me]
+    count = max(len(cards), player.hand.count if player.hand else 0)
+    return replace(position, players={**position.players, me: replace(player, hand=Pile(count, cards))})
 
 
 def hints(position: Position, language: str) -> list[Hint]:
