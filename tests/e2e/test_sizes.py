@@ -1,0 +1,63 @@
+"""What can be seen and tapped on small phones, and on phones that lie on their side."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, ViewportSize
+
+from tests.e2e.conftest import Device
+
+SIZES: dict[str, ViewportSize] = {
+    "usual": {"width": 390, "height": 844},
+    "small": {"width": 320, "height": 640},
+    "lying": {"width": 844, "height": 390},
+}
+ROW, TOTAL, BOARD = "table.pad tbody tr", ".standings a", ".editor-picture"
+
+VISIBLE = """([selector, bars]) => {
+  const box = (one) => one.getBoundingClientRect();
+  const shown = [...document.querySelectorAll(bars)].map(box).filter(({ height }) => height);
+  const top = Math.max(0, ...shown.filter((bar) => bar.top <= 0 && bar.bottom < innerHeight).map((bar) => bar.bottom));
+  const below = shown.filter((bar) => bar.top > innerHeight / 2 && bar.width > innerWidth / 2).map((bar) => bar.top);
+  const bottom = Math.min(innerHeight, ...below);
+  return [...document.querySelectorAll(selector)].map(box).map((one) => ({
+    whole: one.top >= top - 1 && one.bottom <= bottom + 1 && one.left >= 0 && one.right <= innerWidth,
+    part: Math.max(0, Math.min(one.bottom, bottom) - Math.max(one.top, top)) / innerHeight,
+  }));
+}"""
+BARS = ".places, .editor-dock, .pad-head"
+
+
+def visible(page: Page, selector: str, bars: str = BARS) -> list[dict[str, float]]:
+    """Of all that fits: whether no bar covers it, and the part of the screen's height at which it is seen."""
+    return page.evaluate(VISIBLE, [selector, bars])
+
+
+def test_a_sheet_for_four(device: Device, make_sheet: Callable[..., str]) -> None:
+    page = device(once=True)
+    make_sheet(page, "Anna", "Ben", "Christopher Wellington-Smythe", "지훈")
+    for size, rows in (("usual", 11), ("small", 6), ("lying", 4)):
+        page.set_viewport_size(SIZES[size])
+        page.evaluate("scrollTo(0, 0)")
+        seen = visible(page, ROW)
+        assert sum(one["whole"] for one in seen) >= rows, (size, seen)
+        page.evaluate("scrollTo(0, 300)")
+        stay = visible(page, f"{TOTAL}, .undo", ".places")
+        assert all(one["whole"] for one in stay), (size, stay)
+        assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["width"], size
+
+
+@pytest.mark.parametrize("asks", ["", "/options"], ids=["editor", "answers"])
+def test_the_board(device: Device, asks: str) -> None:
+    page = device(once=True)
+    page.goto("/en/check/board/")
+    page.locator("main form button.main").first.tap()
+    page.wait_for_selector("#editor-picture")
+    page.goto(page.url.partition("?")[0] + asks)
+    for size, part in (("usual", 0.5), ("small", 0.45), ("lying", 0.6)):
+        page.set_viewport_size(SIZES[size])
+        page.evaluate("scrollTo(0, 0)")
+        (board, *_) = visible(page, BOARD)
+        assert board["part"] >= part, (size, board)
+        assert all(one["whole"] for one in visible(page, ".editor-tabs a")), size
+        assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["width"], size
