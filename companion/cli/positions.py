@@ -118,7 +118,7 @@ def judge(position: IO[str], action: str, language: str, as_json: bool) -> None:
         click.echo(verdict.answer)
         for reason in reasons:
             click.echo(f"{reason.code}: {reason.text} [{reason.section}]")
-        for reading in verdicts.table_readings(current, verdict, language):
+        for reading in verdicts.table_readings(current, chosen, verdict, language):
             click.echo(f"{reading.text} [{reading.section}]")
         for way in engine.repairs(rules, current, chosen):
             click.echo(repair_sentence(way, language, edition=current.game.edition))

@@ -26,6 +26,7 @@ from companion.engine.core.category import Category, Held, ScoringGroup, Scoring
 from companion.engine.core.components.automas import Automa, AutomaCard, Deed
 from companion.engine.core.components.board import HazardFace, Space, Trail
 from companion.engine.core.components.common import Confidence, Corner, Hand
+from companion.engine.core.components.house import MAX_HOUSE_RULES, HouseFigure
 from companion.engine.core.components.players import AuxiliaryAction
 from companion.engine.core.components.railroad import Arrow, City
 from companion.engine.core.components.scoring import CategoryFigures
@@ -92,6 +93,7 @@ from companion.engine.format.verdict_record import (
     record_verdict,
     rules_version,
 )
+from companion.engine.house import changeable_in, house_rules_behind
 from companion.engine.judging import Duty, IllegalAction, Option, apply, explain, judge, options
 from companion.engine.kansas_city.certificates import permanent_certificates
 from companion.engine.kansas_city.clock import Clock, PlayerClock, Remaining, clock, visits_left
@@ -140,6 +142,7 @@ __all__ += ["IN_DECK", "PLAYED", "ScoringGroup", "ScoringPiece", "categories_of"
 __all__ += ["Clock", "PlayerClock", "Remaining", "clock", "visits_left"]
 __all__ += ["MAX_DRAWN", "NOT_KNOWN", "DrawnSetUp", "Odds", "income_odds", "plain_at", "read_draw", "with_plain"]
 __all__ += ["Ground", "explain", "shortest_ways"]
+__all__ += ["MAX_HOUSE_RULES", "HouseFigure", "changeable_in", "house_rules_behind"]
 __all__ += [
     "Category",
     "Held",

@@ -55,6 +55,7 @@ def random_game(
     automa: str = "",
     level: str = "",
     edition: int = 2,
+    house: Mapping[str, int] | None = None,
 ) -> Iterator[Moment]:
     """A whole game in which everybody does something that is allowed. The last position follows from the last moment.
 
@@ -63,7 +64,7 @@ def random_game(
     Raises RuntimeError when the game gets stuck or does not end: then the engine is wrong.
     """
     chance = Chance(seed)
-    position = start(players, variants, chance=chance, sides=sides, neutral=neutral, edition=edition)
+    position = start(players, variants, chance=chance, sides=sides, neutral=neutral, edition=edition, house=house)
     if automa:
         position = automa_layer(automa).take_seat(position, chance, level or next(iter(automas()[automa].levels)))
     ruleset = ruleset_of(position)

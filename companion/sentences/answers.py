@@ -316,8 +316,10 @@ class Judged:
 
     @property
     def readings(self) -> tuple[verdicts.TableReading, ...]:
-        """The rules that decided it and that the table reads in a way of its own."""
-        return verdicts.table_readings(self.position, self.verdict, self.language)
+        """The rules that decided it and that the table reads or plays in a way of its own."""
+        if self.action is None:
+            return ()
+        return verdicts.table_readings(self.position, self.action, self.verdict, self.language)
 
     @property
     def grounds(self) -> tuple[verdicts.TellingGround, ...]:

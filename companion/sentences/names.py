@@ -5,9 +5,10 @@ from __future__ import annotations
 import functools
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from typing import cast
 
 from companion import engine, i18n
-from companion.engine import Catalog, Kind, Value
+from companion.engine import Catalog, HouseFigure, Kind, Value
 from companion.i18n.forms import declined
 
 WHOLE_TABLES = ("board.buildings", "board.job_market.rows")
@@ -221,8 +222,34 @@ class Words:
             return self.name("category", rest.partition(".")[2])
         if rest.startswith("readings."):
             return self.name("reading", rest.partition(".")[2])
+        if rest.startswith("house."):
+            return self.figure(self.catalog.changeable[rest.partition(".")[2]])
         key, values = self._placed(path)
         return self.name("place", key, **values)
+
+    def figure(self, figure: HouseFigure) -> str:
+        """A figure that a table may change by a house rule."""
+        which = {"what": self._named(figure.what, figure.star)} if figure.star else {}
+        return self.name("house", figure.rule, **which)
+
+    def _named(self, what: str, star: str) -> str:
+        if what == "price":
+            price = self.catalog.cattle.prices[star]
+            breeds = self._either(self.name("breed", breed) for breed in price.breeds)
+            return self.name("house-of", "price", cards=price.cards, breeds=breeds, cowboys=price.cowboys)
+        if what == "arrow":
+            one, other = (self.name("city", city) for city in self.catalog.cities.arrows[star].between)
+            return self.name("house-of", "arrow", one=one, other=other)
+        return self.tell(cast(Kind, what), star)
+
+    def house_rule(self, figure: HouseFigure, value: int, players: int | None = None) -> str:
+        """A house rule with what is printed, for a number of players where that makes a difference."""
+        printed, values = figure.printed, figure.values
+        if players is not None and not isinstance(printed, int):
+            values = (printed[players],)
+        told = "/".join(self.tell("number", one) for one in dict.fromkeys(values))
+        figures = {"value": self.tell("number", value), "printed": told}
+        return self.name("house-rule", "told", figure=self.figure(figure), **figures)
 
     def question(self, path: str) -> str:
         """What is asked about a place of a position: "Which space is Red's engine on?"."""

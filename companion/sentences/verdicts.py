@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from companion import engine, i18n
@@ -25,18 +26,34 @@ def answer(verdict: engine.Verdict, language: str) -> str:
 
 
 class TableReading(NamedTuple):
-    """A rule that the table reads in another way than we do, and the section that tells why."""
+    """A rule that the table reads in another way than we do, or plays otherwise than it is printed, and the section
+    that tells it."""
 
     text: str
     section: str
 
 
-def table_readings(position: engine.Position, verdict: engine.Verdict, language: str) -> tuple[TableReading, ...]:
-    """The readings of the table that had a say in a verdict."""
+def table_readings(
+    position: engine.Position, action: engine.Action, verdict: engine.Verdict, language: str
+) -> tuple[TableReading, ...]:
+    """The readings and the house rules of the table that had a say in a verdict."""
     chosen, known = position.game.readings or {}, engine.ruleset_of(position).catalog.readings.readings
     return tuple(
         TableReading(i18n.name(language, "table-reading", f"{one}.{chosen[one]}"), known[one].section)
         for one in verdict.readings
+    ) + house_rules(position.game, language, engine.house_rules_behind(position, action, verdict))
+
+
+def house_rules(game: engine.Game, language: str, names: Iterable[str] | None = None) -> tuple[TableReading, ...]:
+    """The house rules of a game, or those with these names: what holds in place of what is printed."""
+    figures, words = engine.changeable_in(game), Words(language)
+    house = game.house or {}
+    rules = ((figures[name], house[name]) for name in (house if names is None else names) if name in figures)
+    return tuple(
+        TableReading(
+            words.name("house-rule", "yours", rule=words.house_rule(figure, value, game.players)), figure.section
+        )
+        for figure, value in rules
     )
 
 

@@ -38,7 +38,7 @@ from companion.sentences.clock import clock_sentences
 from companion.sentences.findings import finding_of, problem_text
 from companion.sentences.names import Words
 from companion.sentences.scores import line_sentence
-from companion.sentences.verdicts import answer, cost
+from companion.sentences.verdicts import answer, cost, house_rules
 from companion.sheets.pieces import AUTOMA, SheetPieces, pieces_of
 from companion.sheets.states import Name
 from companion.storage.sheets import Sheets
@@ -95,6 +95,7 @@ def tell_rules() -> None:
         _ = judged.title
         verdict = engine.judge(engine.ruleset_of(position), position, action)
         answer(verdict, LANGUAGE)
+        house_rules(engine.Game(house={"fee.green": 3}), LANGUAGE)
         cost(verdict.cost, LANGUAGE)
     for kind, sure in itertools.product(typing.get_args(typing.get_type_hints(engine.Repair)["kind"]), (True, False)):
         for thing in ("dollars", "workers.cowboy", "exchange_tokens") if kind == "more" else (None,):
@@ -144,6 +145,8 @@ def tell_things(catalog: Catalog) -> None:
     for kind, values in things.items():
         for value in values:
             words.tell(kind, value)
+    for figure in catalog.changeable.values():
+        words.house_rule(figure, figure.least)
     pieces = pieces_of(catalog)
     for field in [field for fields in pieces.fields.values() for field in fields]:
         piece_title(pieces, field, LANGUAGE)

@@ -76,6 +76,9 @@ def test_every_limit_of_a_body_is_that_of_the_app(client: FlaskClient) -> None:
                 # The description has the words and figures of all games; a position takes those of its own.
                 answers = [ask(client, path, in_widest_game(value, edition)) for edition in editions()]
                 response = min(answers, key=lambda answer: answer.status_code)
+            if allowed and response.status_code in MALFORMED and "house-contradiction" in codes(response):
+                # Which figures hold together, no schema says.
+                continue
             taken += allowed
             if allowed == (response.status_code in MALFORMED):
                 wrong.append((path, response.status_code, json.dumps(value)[:200]))

@@ -77,7 +77,11 @@ def _hand(ruleset: Ruleset, position: Position, colour: str, player: Player) -> 
     # Before the first turn a player holds the cards that were dealt.
     if player.herder == OFF_BOARD or (player.herder is None and position.turn.first_turn is not False):
         seats = catalog.table.seats
-        dealt = max(seat.cards for number, seat in seats.items() if player.seat in (None, number))
+        hands = [seat.cards for number, seat in seats.items() if player.seat in (None, number)]
+        dealt = max(hands)
+        if min(hands) < catalog.table.hand_limit.base:
+            # A house rule deals fewer.
+            least = min(hands)
         most = dealt if player.herder == OFF_BOARD else max(most, dealt)
         yield from _as_dealt(catalog, colour, player)
     steps = of_kind(position.turn.pending, DiscardCards)

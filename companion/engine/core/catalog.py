@@ -20,20 +20,19 @@ it removes and replaces has that edition's ids, what it adds those of the `renam
 from __future__ import annotations
 
 import copy
-import dataclasses
 import functools
 import importlib
 import tomllib
-import types
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from importlib import resources
 from importlib.resources.abc import Traversable
-from typing import Any, get_type_hints
+from typing import get_type_hints
 
 from companion.engine.core.components.automas import Automa
 from companion.engine.core.components.board import Buildings, JobMarketRules, Tiles, Trail
 from companion.engine.core.components.cards import Cattle, Objectives
+from companion.engine.core.components.house import HouseFigure, HouseRules, changeable, contradictions, with_figure
 from companion.engine.core.components.players import PlayerBoard, TableRules
 from companion.engine.core.components.railroad import Cities, Railroad, StationMasters
 from companion.engine.core.components.scoring import Readings, Scoring
@@ -66,6 +65,12 @@ class Catalog:
     scoring: Scoring
     towns: Towns = field(default_factory=Towns)
     readings: Readings = field(default_factory=Readings)
+    house: HouseRules = field(default_factory=HouseRules)
+
+    @functools.cached_property
+    def changeable(self) -> Mapping[str, HouseFigure]:
+        """The figures that a table may change by a house rule, by name, as they are here."""
+        return changeable(self.house, self)
 
     @functools.cached_property
     def immediate_actions(self) -> Mapping[str, LocalAction]:
@@ -237,14 +242,19 @@ def build_catalog(edition: int, chosen: tuple[str, ...], files: _Files, name: st
 
 Chosen = tuple[tuple[str, str], ...]
 """What a table chose, by what there is to choose, sorted."""
+House = tuple[tuple[str, int], ...]
+"""The figures that a table plays otherwise than they are printed, by name, sorted."""
 
 
 @functools.lru_cache(maxsize=100)
-def load_catalog(edition: int = 2, chosen: tuple[str, ...] = (), readings: Chosen = ()) -> Catalog:
-    """The components of `edition` with the `chosen` variants and scoring layers (ids, sorted), as a table reads rules.
+def load_catalog(edition: int = 2, chosen: tuple[str, ...] = (), readings: Chosen = (), house: House = ()) -> Catalog:
+    """The components of `edition` with the `chosen` variants and scoring layers (ids, sorted), as a table reads rules,
+    with the figures of its house rules.
 
     Raises CatalogError, LookupError.
     """
+    if house:
+        return _with_house(load_catalog(edition, chosen, readings), house)
     if readings:
         return _read_as(load_catalog(edition, chosen), readings)
     name = _base(edition)
@@ -269,16 +279,21 @@ def _read_as(catalog: Catalog, readings: Chosen) -> Catalog:
         reading = catalog.readings.readings.get(name)
         if reading is None or choice not in reading.choices:
             raise LookupError(f"the reading {name} = {choice} is not known")
-        catalog = _with_figure(catalog, reading.figure.split("."), reading.choices[choice])
+        catalog = with_figure(catalog, tuple(reading.figure.split(".")), reading.choices[choice])
     return catalog
 
 
-def _with_figure(record: Any, path: list[str], value: object) -> Any:
-    head, rest = path[0], path[1:]
-    if isinstance(record, Mapping):
-        return types.MappingProxyType({**record, head: _with_figure(record[head], rest, value)})
-    inner = _with_figure(getattr(record, head), rest, value) if rest else value
-    return dataclasses.replace(record, **{head: inner})
+def _with_house(catalog: Catalog, house: House) -> Catalog:
+    """The components with the figures of house rules. Raises LookupError."""
+    printed, changed = catalog.changeable, catalog
+    for name, value in house:
+        figure = printed.get(name)
+        if figure is None or not figure.least <= value <= figure.most:
+            raise LookupError(f"the house rule {name} = {value} is not possible")
+        changed = with_figure(changed, figure.path, figure.to(value))
+    if any(contradictions(catalog.house, printed, dict(house))):
+        raise LookupError("the house rules contradict each other")
+    return changed
 
 
 def _changes(variant: str, base: str) -> list[_Files]:

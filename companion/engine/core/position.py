@@ -132,7 +132,8 @@ class JobMarket:
 class Game:
     """What was agreed before the game: edition, players, variants, side of each building number.
 
-    `readings`: the rules that the table reads in another way than we do, each with its choice.
+    `readings`: the rules that the table reads in another way than we do, each with its choice; `house`: the figures
+    that it plays otherwise than they are printed, by name.
     """
 
     edition: int | None = None
@@ -140,6 +141,7 @@ class Game:
     variants: tuple[str, ...] | None = None
     sides: Mapping[int, str] | None = None
     readings: Mapping[str, str] | None = None
+    house: Mapping[str, int] | None = None
 
 
 @dataclass(frozen=True)

@@ -159,6 +159,7 @@ PROBLEMS: Mapping[str, frozenset[str]] = {
     "not-a-pile": frozenset({"found"}),
     "more-known-than-there": frozenset({"known", "count"}),
     "not-a-tile": frozenset({"found", "known"}),
+    "house-contradiction": frozenset({"low", "least", "high", "most"}),
     # The share code is none.
     "code-too-long": frozenset({"have", "most"}),
     "code-version": frozenset({"found", "known"}),

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from companion.engine.core.catalog import Catalog, Chosen, assumed, editions, layers_of, load_catalog
+from companion.engine.core.catalog import Catalog, Chosen, House, assumed, editions, layers_of, load_catalog
 from companion.engine.core.components.common import PerPlayers
 from companion.engine.core.layer import Counting, Layer
 from companion.engine.core.position import Position
@@ -19,13 +19,15 @@ class Ruleset:
 
     `players` is None while nobody has said how many play. While nobody has said which variants are
     played, `variants_known` is False and the catalog holds the components of all that may be: what
-    exceeds even those cannot be. `readings` are those of the table that are not ours: its catalog has their figures.
+    exceeds even those cannot be. `readings` are those of the table that are not ours, `house` its house rules: its
+    catalog has their figures.
     """
 
     catalog: Catalog
     players: int | None
     variants_known: bool
     readings: Chosen = ()
+    house: House = ()
 
     @functools.cached_property
     def layers(self) -> tuple[Layer, ...]:
@@ -65,16 +67,22 @@ class Ruleset:
 
 @functools.lru_cache(maxsize=100)
 def load_ruleset(
-    edition: int = 2, players: int | None = None, chosen: tuple[str, ...] | None = None, readings: Chosen = ()
+    edition: int = 2,
+    players: int | None = None,
+    chosen: tuple[str, ...] | None = None,
+    readings: Chosen = (),
+    house: House = (),
 ) -> Ruleset:
     """The ruleset of `edition` for `players` (None: unknown) with the `chosen` variants (None: unknown).
 
-    Raises LookupError when there is no such edition, player count, variant or reading.
+    Raises LookupError when there is no such edition, player count, variant or reading, and for house rules that are
+    not possible.
     """
-    catalog = load_catalog(edition, assumed(edition) if chosen is None else tuple(sorted(chosen)), readings)
+    variants = assumed(edition) if chosen is None else tuple(sorted(chosen))
+    catalog = load_catalog(edition, variants, readings, house)
     if players is not None and not catalog.table.players.least <= players <= catalog.table.players.most:
         raise LookupError(f"{players} players cannot play edition {edition}")
-    return Ruleset(catalog, players, chosen is not None, readings)
+    return Ruleset(catalog, players, chosen is not None, readings, house)
 
 
 def ruleset_of(position: Position) -> Ruleset:
@@ -83,4 +91,10 @@ def ruleset_of(position: Position) -> Ruleset:
     # A variant that is named twice is played once; and whatever people enter, there are few rulesets to keep.
     chosen = None if game.variants is None else tuple(sorted(set(game.variants)))
     readings = tuple(sorted((game.readings or {}).items()))
-    return load_ruleset(game.edition or editions()[-1], game.players, chosen, readings)
+    edition = game.edition or editions()[-1]
+    if not game.house:
+        return load_ruleset(edition, game.players, chosen, readings)
+    # What belongs to a variant that is not played can be told of a game, and changes nothing in it.
+    printed = load_catalog(edition, assumed(edition) if chosen is None else chosen)
+    house = {name: value for name, value in game.house.items() if name in printed.changeable}
+    return load_ruleset(edition, game.players, chosen, readings, tuple(sorted(house.items())))

@@ -18,7 +18,7 @@ from companion.engine.format.containers import OrNull, Record, Sequence, Table
 from companion.engine.format.pieces import PileShape
 from companion.engine.format.players import player
 from companion.engine.format.shapes import Plain, Shape, Whole
-from companion.engine.format.table import ReadingsShape
+from companion.engine.format.table import HouseShape, ReadingsShape
 
 Kind = Literal["one", "number", "once", "many", "pile", "row", "gaps", "counts"]
 """One of `values`; a number; a list in which each stands once, or several may be alike; a hidden zone; a row that
@@ -66,7 +66,8 @@ class Described:
 def described(edition: int | None = None, chosen: tuple[str, ...] = ()) -> tuple[Described, ...]:
     """Every field of the positions of a game, in the order of the format.
 
-    What only fits as a whole, such as an automa with its level, is left out.
+    What only fits as a whole, such as an automa with its level, is left out; so are house rules, of which there are
+    hundreds: those are set for the table.
     """
     return tuple(_fields(position_format(edition, chosen), (), ""))
 
@@ -91,7 +92,7 @@ def _fields(shape: Shape[Any], path: tuple[str, ...], region: str) -> Iterator[D
         inner = shape.choices
     elif isinstance(shape, Table) and not isinstance(shape.entry, Whole):
         inner, region = dict.fromkeys(shape.keys, shape.entry), shape.region or region
-    elif not isinstance(shape, Record) and "const" not in shape.schema():
+    elif not isinstance(shape, (Record, HouseShape)) and "const" not in shape.schema():
         yield _field(shape, ".".join(path), region)
     for name, one in inner.items():
         yield from _fields(one, (*path, name), {(): "game", ("board",): MARKET, ("players",): name}.get(path, region))

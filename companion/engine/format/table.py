@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.engine.core import position as p
 from companion.engine.core.catalog import Catalog, assumed, editions, layers_of, variants
+from companion.engine.core.components.house import MAX_HOUSE_RULES, contradictions
 from companion.engine.core.position import COPIED_RISK, MAX_COUNT, PHASES, RISK
 from companion.engine.core.reasons import Path
 from companion.engine.effects import pending_vocabulary
@@ -121,6 +122,76 @@ class ReadingsShape(Shape[Mapping[str, str]]):
         return result
 
 
+class HouseShape(Shape[Mapping[str, int]]):
+    """The figures that the table plays otherwise than they are printed. What is printed says nothing.
+
+    In codes a figure is the number of its kind and the place of its id, its value how far it is from the least.
+    """
+
+    def __init__(self, catalog: Catalog) -> None:
+        self.rules, self.figures = catalog.house, catalog.changeable
+        self.values = {name: Whole(figure.least, figure.most) for name, figure in self.figures.items()}
+        self.places = {(figure.rule, figure.place): name for name, figure in self.figures.items()}
+
+    def read(self, value: Plain, path: Path, reading: Reading) -> Any:
+        if not isinstance(value, dict):
+            reading.problem("not-a-table", path, found=shown(value))
+            return NOT_KNOWN
+        if len(value) > MAX_HOUSE_RULES:
+            reading.problem("list-too-long", path, found=len(value), most=MAX_HOUSE_RULES)
+            return NOT_KNOWN
+        result: dict[str, int] = {}
+        for name, inner in value.items():
+            if name not in self.figures:
+                reading.problem("unknown-key", (*path, name), found=shown(name), known=nearest(name, self.figures))
+                continue
+            number = self.values[name].read(inner, (*path, name), reading)
+            if number is not NOT_KNOWN and {*self.figures[name].values} != {number}:
+                result[name] = number
+        for wrong in contradictions(self.rules, self.figures, result):
+            at = wrong.low if wrong.low in result else wrong.high
+            reading.problem("house-contradiction", (*path, at), **wrong._asdict())
+        return result or NOT_KNOWN
+
+    def changed(self, value: Any, keys: tuple[str, ...], plain: Plain, path: Path, reading: Reading) -> Any:
+        if len(keys) != 1:
+            return super().changed(value, keys, plain, path, reading)
+        others = {name: number for name, number in (value or {}).items() if name != keys[0]}
+        return self.read(others if plain is NOT_KNOWN else {**others, keys[0]: plain}, path, reading)
+
+    def plain(self, value: Mapping[str, int]) -> Plain:
+        return {name: value[name] for name in self.figures if name in value}
+
+    def schema(self) -> dict[str, Plain]:
+        properties = {name: number.schema() for name, number in self.values.items()}
+        return {
+            "type": "object",
+            "additionalProperties": False,
+            "maxProperties": MAX_HOUSE_RULES,
+            "properties": properties,
+        }
+
+    def pack(self, value: Mapping[str, int], bits: BitWriter) -> None:
+        entries = self.plain(value)
+        bits.write_count(len(entries))
+        for name, number in entries.items():
+            figure = self.figures[name]
+            bits.write_count(self.rules.figures[figure.rule].code)
+            bits.write_count(figure.place)
+            self.values[name].pack(number, bits)
+
+    def unpack(self, bits: BitReader) -> Mapping[str, int]:
+        result: dict[str, int] = {}
+        for _ in range(bits.read_count()):
+            name = self.places.get((self.rules.by_code.get(bits.read_count(), ""), bits.read_count()))
+            if name is None or name in result or len(result) == MAX_HOUSE_RULES:
+                raise OutOfBits("a house rule that is not known")
+            result[name] = self.values[name].unpack(bits)
+        if any(contradictions(self.rules, self.figures, result)):
+            raise OutOfBits("house rules that contradict each other")
+        return result
+
+
 def game(catalog: Catalog) -> Record[p.Game]:
     """What was agreed before the game."""
     players = catalog.table.players
@@ -134,6 +205,7 @@ def game(catalog: Catalog) -> Record[p.Game]:
             "variants": Sequence(VariantShape(catalog.edition), MAX_COUNT, "once"),
             "sides": Table(int, numbers(tiles), Word(sides)),
             "readings": ReadingsShape(catalog),
+            "house": HouseShape(catalog),
         },
     )
 

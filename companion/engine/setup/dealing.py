@@ -48,12 +48,14 @@ def start(
     sides: Sides = "a",
     neutral: Neutral = "random",
     edition: int = 2,
+    house: Mapping[str, int] | None = None,
 ) -> Position:
     """The complete position at the beginning of a game, with the hands dealt and all that is hidden known.
 
     `players` is their number, or their colours in the order of their seats; `variants` are ids. `sides` chooses the
-    sides of the private buildings, `neutral` the spaces of the neutral ones. Raises LookupError when there is no such
-    edition, number of players or variant, and ValueError for colours or sides that do not exist.
+    sides of the private buildings, `neutral` the spaces of the neutral ones; `house` are the figures that the table
+    plays otherwise than they are printed. Raises LookupError when there is no such edition, number of players or
+    variant, and for house rules that are not possible; ValueError for colours or sides that do not exist.
 
     >>> from companion.engine import Chance
     >>> position = start(2, chance=Chance(7))
@@ -61,7 +63,7 @@ def start(
     (['blue', 'red'], 'blue', 4)
     """
     number = players if isinstance(players, int) else len(players)
-    ruleset = load_ruleset(edition, number, tuple(sorted(variants)))
+    ruleset = load_ruleset(edition, number, tuple(sorted(variants)), (), tuple(sorted((house or {}).items())))
     catalog = ruleset.catalog
     colours = catalog.table.players.colours[:number] if isinstance(players, int) else tuple(players)
     strangers = set(colours) - set(catalog.table.players.colours)
@@ -69,7 +71,7 @@ def start(
         raise ValueError(f"players must be different colours of the game, not {', '.join(colours)}")
     starting = _objectives(catalog, starting=True)
     position = Position(
-        game=Game(edition, number, catalog.variants, _sides(catalog, sides, chance)),
+        game=Game(edition, number, catalog.variants, _sides(catalog, sides, chance), house=house or None),
         turn=_before_first_turn(colours[0]),
         board=_board(catalog, number, neutral, chance),
         players={

@@ -1,0 +1,182 @@
+"""House rules: which figures a table may change, how a position tells them, and that verdicts go by them."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from typing import Any
+
+import pytest
+from companion.engine import (
+    MAX_HOUSE_RULES,
+    Chance,
+    Game,
+    Position,
+    Unreadable,
+    apply,
+    changeable_in,
+    check,
+    clock,
+    decode,
+    encode,
+    every_component,
+    figures,
+    judge,
+    load_catalog,
+    load_ruleset,
+    options,
+    random_game,
+    read_action,
+    read_position,
+    ruleset_of,
+    score,
+    start,
+    to_plain,
+)
+from companion.engine.core.components.house import contradictions
+from companion.engine.format import position_format, with_plain
+from companion.engine.format.bits import BitReader, BitWriter, OutOfBits
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.profiles import examples
+
+GAMES = (Game(2), Game(2, variants=("rails-to-the-north",)), Game(1))
+
+
+@st.composite
+def house_rules(draw: st.DrawFn, game: Game = GAMES[0]) -> dict[str, int]:
+    """Some figures with values that they may have, and that hold together."""
+    allowed = changeable_in(game)
+    names = draw(st.lists(st.sampled_from(sorted(allowed)), max_size=8, unique=True))
+    chosen = {name: draw(st.integers(allowed[name].least, allowed[name].most)) for name in names}
+    chosen = {name: value for name, value in chosen.items() if {*allowed[name].values} != {value}}
+    for wrong in [*contradictions(load_catalog().house, allowed, chosen)]:
+        chosen.pop(wrong.low, None)
+        chosen.pop(wrong.high, None)
+    return chosen
+
+
+def told(house: dict[str, Any], **more: Any) -> Position:
+    return read_position(json.dumps({"game": {"players": 3, "house": house}, **more}))
+
+
+def test_every_figure_is_one_that_the_rules_name_and_stands_where_they_say() -> None:
+    named = figures()
+    for name, figure in changeable_in(Game(2, variants=())).items():
+        assert {*named[name].values[()].values()} == {*figure.values}, name
+        assert figure.least <= min(figure.values) <= max(figure.values) <= figure.most, name
+    rules = load_catalog().house
+    assert len(rules.by_code) == len(rules.figures)
+    assert {figure.rule for figure in every_component().changeable.values()} == {*rules.figures}
+
+
+@given(st.sampled_from(GAMES).flatmap(lambda game: st.tuples(st.just(game), house_rules(game))))
+@examples(60)
+def test_they_come_back_from_text_and_code(drawn: tuple[Game, dict[str, int]]) -> None:
+    game, house = drawn
+    plain = {"edition": game.edition, **({"variants": [*game.variants]} if game.variants else {}), "house": house}
+    position = read_position(json.dumps({"game": plain}))
+    assert dict(position.game.house or {}) == house
+    assert decode(encode(position)) == position
+    reversed_order = {**plain, "house": dict(reversed(house.items()))}
+    assert encode(read_position(json.dumps({"game": reversed_order}))) == encode(position)
+
+
+def test_what_is_printed_says_nothing() -> None:
+    assert told({"steps.least": 1, "score.money.vp": 1}) == told({})
+    assert encode(told({})) == encode(read_position('{"game": {"players": 3}}'))
+
+
+@pytest.mark.parametrize(
+    ("house", "code", "key"),
+    [
+        ([], "not-a-table", "house"),
+        ({"fees.green": 2}, "unknown-key", "fees.green"),
+        ({"fee.green": "2"}, "not-a-number", "fee.green"),
+        ({"fee.green": True}, "not-a-number", "fee.green"),
+        ({"fee.green": -1}, "number-out-of-range", "fee.green"),
+        ({"fee.green": 11}, "number-out-of-range", "fee.green"),
+        ({"score.money.each": 0}, "number-out-of-range", "score.money.each"),
+        ({"hand-limit.base": 7}, "house-contradiction", "hand-limit.base"),
+        ({"hand-limit.most": 3}, "house-contradiction", "hand-limit.most"),
+        ({"steps.least": 4}, "house-contradiction", "steps.least"),
+    ],
+)
+def test_what_cannot_be_is_refused_where_it_stands(house: Any, code: str, key: str) -> None:
+    with pytest.raises(Unreadable) as refused:
+        told(house)
+    assert [(one.code, one.path[-1]) for one in refused.value.problems] == [(code, key)]
+
+
+def test_there_are_never_more_than_a_few() -> None:
+    names = [*changeable_in(Game())][: MAX_HOUSE_RULES + 1]
+    with pytest.raises(Unreadable) as refused:
+        told(dict.fromkeys(names, 1))
+    assert refused.value.problems[0].code == "list-too-long"
+
+
+def test_two_that_fit_together_only_are_read() -> None:
+    assert told({"hand-limit.base": 7, "hand-limit.most": 8}).game.house == {"hand-limit.base": 7, "hand-limit.most": 8}
+
+
+def test_a_ruleset_takes_none_that_cannot_be() -> None:
+    for house in ((("fee.green", 99),), (("fees", 1),), (("hand-limit.base", 7),)):
+        with pytest.raises(LookupError):
+            load_ruleset(2, 3, (), (), house)
+
+
+def test_a_code_with_what_cannot_be_is_refused() -> None:
+    shape = position_format(2).fields["game"].fields["house"]  # type: ignore[attr-defined]
+    for house in ({"hand-limit.base": 7}, dict.fromkeys([*shape.figures][: MAX_HOUSE_RULES + 1], 3)):
+        bits = BitWriter()
+        shape.pack(house, bits)
+        with pytest.raises(OutOfBits):
+            shape.unpack(BitReader(bits.to_bytes()))
+
+
+MARKET = {"board": {"job_market": {"token_row": 3, "rows": {"1": ["cowboy"]}}}}
+HIRING = {"turn": {"player": "blue", "phase": "B", "pending": [{"effect": "hire"}]}, **MARKET}
+
+
+def _hire(house: dict[str, int], dollars: int) -> Any:
+    position = told(house, **HIRING, players={"blue": {"dollars": dollars, "workers": {"cowboy": 1}}})
+    return judge(ruleset_of(position), position, read_action("hire row=1 column=1"))
+
+
+def test_a_verdict_goes_by_them() -> None:
+    """A builder in row one costs 6 as printed."""
+    assert (_hire({}, 5).answer, _hire({"job-market.row.1.cost": 5}, 5).answer) == ("no", "yes")
+    assert _hire({"job-market.row.1.cost": 9}, 8).reasons[0].params["needs"] == 9
+
+
+def test_what_belongs_to_a_variant_that_is_not_played_changes_nothing() -> None:
+    position = read_position(json.dumps({"game": {"variants": [], "house": {"price.simmental-for-1.dollars": 3}}}))
+    assert position.game.house
+    assert ruleset_of(position).house == ()
+
+
+def test_a_change_of_the_game_leaves_out_what_the_game_has_no_more() -> None:
+    rails = {"edition": 2, "variants": ["rails-to-the-north"], "house": {"city.denver.vp": 4, "fee.green": 3}}
+    position = read_position(json.dumps({"game": rails}))
+    after = with_plain(position, ("game", "variants"), [])
+    assert to_plain(after)["game"] == {"edition": 2, "variants": [], "house": {"fee.green": 3}}
+    assert decode(encode(after)) is not None
+    assert check(ruleset_of(after), after) is not None
+
+
+@given(st.integers(2, 4), house_rules(Game(2, variants=())), st.integers(0, 99))
+@examples(6)
+def test_a_game_with_any_of_them_can_be_played_and_scored(players: int, house: dict[str, int], seed: int) -> None:
+    before = start(players, chance=Chance(seed), house=house)
+    assert dict(before.game.house or {}) == house
+    assert not [one for one in check(ruleset_of(before), before) if one.code != "box-of-coins"], house
+    moments = [*itertools.islice(random_game(players, (), seed, house=house), 150)]
+    for moment in moments[::25]:
+        position, rules = moment.position, ruleset_of(moment.position)
+        assert options(rules, position)
+        assert apply(rules, position, moment.entry.action) if not moment.entry.drawn else True
+        assert decode(encode(position)).game.house == (house or None)
+        assert score(rules, position)
+        assert clock(rules, position)
+        assert not [one for one in check(rules, position) if one.severity == "impossible"], house
