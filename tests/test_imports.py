@@ -25,6 +25,7 @@ ALLOWED = {
     "drawing": set(),
     "components": {"drawing", "engine", "i18n", "integers"},
     "reference": {"components", "engine", "book", "i18n", "integers", "made", "paths", "sentences"},
+    "imported": {"book", "reference"},
     "pictures": {"components", "drawing", "engine", "sentences", "paths", "painter"},
     "storage": {"sheets"},
     "web": {
@@ -38,6 +39,7 @@ ALLOWED = {
             "sheets",
             "sentences",
             "reference",
+            "imported",
             "pictures",
             "storage",
         ),
@@ -57,6 +59,7 @@ ALLOWED = {
             "app",
             "diagnosis",
             "engine",
+            "imported",
             "book",
             "i18n",
             "logs",

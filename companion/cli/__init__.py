@@ -11,6 +11,7 @@ import importlib
 import json
 import sys
 from collections.abc import Callable
+from keyword import iskeyword
 from typing import Any
 
 import click
@@ -23,6 +24,7 @@ _COMMANDS = {
     **dict.fromkeys(("playout", "replay"), "games"),
     **dict.fromkeys(("backup", "restore", "tidy"), "keep"),
     **dict.fromkeys(("settings", "doctor"), "installation"),
+    "import": "imports",
 }
 """Command -> its module: nobody who searches waits for the database."""
 
@@ -34,7 +36,8 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         if cmd_name not in _COMMANDS:
             return None
-        command: click.Command = getattr(importlib.import_module(f"companion.cli.{_COMMANDS[cmd_name]}"), cmd_name)
+        module = importlib.import_module(f"companion.cli.{_COMMANDS[cmd_name]}")
+        command: click.Command = getattr(module, f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name)
         return command
 
 

@@ -1,0 +1,290 @@
+"""`companion import`: what it keeps, what it refuses, and that nothing is ever half kept."""
+
+import json
+import logging
+import os
+import stat
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from companion.cli import main
+from companion.imported.shelf import MAX_RULEBOOKS, Rulebook, Shelf
+
+from tests.imported.rulebooks import AID, HOSTILE, KOREAN, RULEBOOK, YAML_AID
+
+
+@pytest.fixture
+def instance(tmp_path: Path) -> Path:
+    return tmp_path / "instance"
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Path:
+    folder = tmp_path / "own"
+    folder.mkdir()
+    for name, text in (("Our Rules.md", RULEBOOK), ("aid.txt", AID), ("aid2.yaml", YAML_AID), ("notes.odt", "x")):
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def run(instance: Path):  # type: ignore[no-untyped-def]
+    def invoke(*arguments: object) -> Result:
+        told = [str(argument) for argument in arguments]
+        return CliRunner().invoke(main, ["import", "--instance", str(instance), *told])
+
+    return invoke
+
+
+def kept(instance: Path) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in (instance / "imported").glob("*")}
+
+
+def test_a_folder_is_imported_and_paired(run, instance: Path, files: Path) -> None:  # type: ignore[no-untyped-def]
+    result = run(files)
+    assert result.exit_code == 0, result.output
+    assert sorted(kept(instance)) == ["aid.json", "aid2.json", "our-rules.json"]
+    books = Shelf(instance).rulebooks()
+    rules = books["our-rules"]
+    assert (rules.title, rules.language, rules.shared) == ("Our trail rules", "en", False)
+    assert rules.pairs["fees"] == "movement/hand-fees"
+    assert rules.pairs["hire-a-worker"] == "job-market/hire"
+    assert "credits" not in rules.pairs
+    assert f"{files / 'Our Rules.md'}:5: the link to 'nowhere' leads nowhere" in result.stderr
+    assert "aid: 'aid', 3 sections" in result.stdout
+
+
+def test_files_are_their_owners_only(run, instance: Path, files: Path) -> None:  # type: ignore[no-untyped-def]
+    run(files / "aid.txt")
+    folder = instance / "imported"
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    assert stat.S_IMODE((folder / "aid.json").stat().st_mode) == 0o600
+    assert json.loads((folder / "aid.json").read_bytes())["version"] == 1
+
+
+def test_a_korean_rulebook_is_paired_too(run, instance: Path, files: Path) -> None:  # type: ignore[no-untyped-def]
+    (files / "korean.md").write_text(KOREAN, encoding="utf-8")
+    assert "language ko (recognised by its letters)" in run(files / "korean.md").stdout
+    assert Shelf(instance).rulebooks()["korean"].pairs == {"일꾼-고용하기": "job-market/hire"}
+
+
+def test_a_dry_run_keeps_nothing_and_tells_all(run, instance: Path, files: Path) -> None:  # type: ignore[no-untyped-def]
+    result = run("--dry-run", files / "Our Rules.md")
+    assert result.exit_code == 0
+    assert not (instance / "imported").exists()
+    assert "    16      Hire a worker  [hire-a-worker] = job-market/hire\n" in result.stdout
+    assert "would be kept in" in result.stdout
+    assert "Our Rules.md:14: nothing stands under 'Workers'" in result.stderr
+
+
+def test_importing_again_replaces(run, instance: Path, files: Path) -> None:  # type: ignore[no-untyped-def]
+    run("--share", files / "aid.txt")
+    (files / "aid.txt").write_text("Only this\n\n* one rule\n", encoding="utf-8")
+    assert run(files / "aid.txt").exit_code == 0
+    (book,) = Shelf(instance).rulebooks().values()
+    assert [section.title for section in book.sections] == ["Only this"]
+    assert book.shared, "what was decided stays"
+
+
+def test_files_of_one_name_become_one_rulebook(run, instance: Path, files: Path) -> None:  # type: ignore[no-untyped-def]
+    result = run("--name", "ours", files / "Our Rules.md", files / "aid.txt")
+    assert result.exit_code == 0, result.output
+    (book,) = Shelf(instance).rulebooks().values()
+    assert (book.name, len(book.by_id)) == ("ours", 7)
+    assert book.path(book.by_id["hire-a-worker"]) == ["Our trail rules", "Workers"]
+
+
+def test_sharing_removing_and_listing(run, instance: Path, files: Path) -> None:  # type: ignore[no-untyped-def]
+    assert "Nothing is imported" in run().stderr
+    run(files)
+    assert run("--share", "aid", "our-rules").exit_code == 0
+    assert [book.name for book in Shelf(instance).rulebooks().values() if book.shared] == ["aid", "our-rules"]
+    assert run("--private", "aid").exit_code == 0
+    listed = run("--list").stdout.splitlines()
+    assert [line.rpartition(", for ")[2] for line in listed] == [
+        "this machine only",
+        "this machine only",
+        "everybody who reaches the server",
+    ]
+    assert run("--remove", "aid", "--remove", "nobody").exit_code == 2
+    assert len(kept(instance)) == 3, "all or nothing"
+    assert run("--remove", "aid").stdout == "aid is gone.\n"
+    assert sorted(kept(instance)) == ["aid2.json", "our-rules.json"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (["--name", "../x", "aid.txt"], "'../x' is no name"),
+        (["--language", "klingon!", "aid.txt"], "no code of a language"),
+        (["--share", "--private", "aid.txt"], "contradict"),
+        (["--list", "aid.txt"], "contradict"),
+        (["--remove", "../secret-key"], "there is no rulebook"),
+        (["--share", "nobody"], "what kind of file"),
+        (["missing.md"], "missing.md: No such file"),
+        (["empty"], "no file in this folder"),
+        (["aid.txt", "aid.md"], "same name"),
+        (["--name", "both", "aid.txt", "korean.md"], "several|it is in 'ko'"),
+        (["aid.txt", "broken.yaml"], "broken.yaml:3: not readable as YAML"),
+        (["aid.txt", "latin.md"], "latin.md:3: this is not UTF-8"),
+    ],
+)
+def test_what_cannot_be_done_leaves_everything_as_it_was(  # type: ignore[no-untyped-def]
+    run, instance: Path, files: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], problem: str
+) -> None:
+    run(files / "aid.txt")
+    before = kept(instance)
+    (files / "aid.md").write_text(RULEBOOK, encoding="utf-8")
+    (files / "korean.md").write_text(KOREAN, encoding="utf-8")
+    (files / "broken.yaml").write_text("name: a\nsections: [\n", encoding="utf-8")
+    (files / "latin.md").write_bytes("# a\n\nCaf\xe9\n".encode("latin-1"))
+    (files / "empty").mkdir()
+    monkeypatch.chdir(files)
+    result = run(*arguments)
+    assert result.exit_code == 2, result.output
+    assert any(one in result.stderr for one in problem.split("|")), result.stderr
+    assert "Traceback" not in result.stderr
+    assert kept(instance) == before
+
+
+def test_a_disk_that_is_full_leaves_what_was_there(  # type: ignore[no-untyped-def]
+    run, instance: Path, files: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run(files / "aid.txt")
+    before = kept(instance)
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device", "disk")
+
+    monkeypatch.setattr(os, "fsync", full)
+    (files / "aid.txt").write_text("Other\n\n* words\n", encoding="utf-8")
+    result = run(files / "aid.txt")
+    assert (result.exit_code, result.stderr.splitlines()[-1]) == (2, "Error: disk: No space left on device")
+    assert kept(instance) == before
+
+
+def test_there_is_an_end_of_rulebooks(run, instance: Path, files: Path) -> None:  # type: ignore[no-untyped-def]
+    run(files / "aid.txt")
+    book = Shelf(instance).rulebooks()["aid"]
+    for number in range(MAX_RULEBOOKS - 1):
+        Shelf(instance).write(Rulebook(f"b{number}", book.title, "en", False, book.sections, {}))
+    assert run(files / "aid2.yaml").exit_code == 2
+    assert run(files / "aid.txt").exit_code == 0
+
+
+FOREIGN = {
+    "no JSON": b"{",
+    "nothing": b"",
+    "no text": b"\xff\xfe",
+    "a list": b"[]",
+    "a number": b"1",
+    "of a later version": b'{"version": 2}',
+    "without sections": b'{"version": 1, "title": "a", "language": "en", "shared": false, "sections": [], "pairs": {}}',
+    "nested": b"[" * 100_000,
+    "sections that are numbers": b'{"version": 1, "title": "a", "language": "en", "shared": false, "sections": [1], '
+    b'"pairs": {}}',
+    "another place": b'{"version": 1, "title": "a", "language": "en", "shared": false, "pairs": {}, "sections": '
+    b'[{"id": "../x", "title": "a", "level": 1, "line": 1, "text": "b"}]}',
+    "text that is none": b'{"version": 1, "title": "a", "language": "en", "shared": false, "pairs": {}, "sections": '
+    b'[{"id": "x", "title": "a", "level": 1, "line": 1, "text": ["b"]}]}',
+    "nested text": json.dumps(
+        {
+            "version": 1,
+            "title": "a",
+            "language": "en",
+            "shared": True,
+            "pairs": {},
+            "sections": [{"id": "x", "title": "a", "level": 1, "line": 1, "text": "1. " * 9000}],
+        }
+    ).encode(),
+}
+
+
+@pytest.mark.parametrize("content", FOREIGN.values(), ids=FOREIGN)
+def test_foreign_files_are_skipped_with_one_line(  # type: ignore[no-untyped-def]
+    run, instance: Path, files: Path, content: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    run(files / "aid.txt")
+    (instance / "imported" / "bad.json").write_bytes(content)
+    shelf = Shelf(instance)
+    with caplog.at_level(logging.WARNING):
+        for _ in range(3):
+            assert list(shelf.rulebooks()) == ["aid"]
+    assert [record.levelno for record in caplog.records] == [logging.WARNING]
+    assert "bad.json: this is no rulebook" in run().stderr
+
+
+def test_links_and_folders_of_the_folder_are_not_followed(instance: Path, tmp_path: Path) -> None:
+    folder = instance / "imported"
+    folder.mkdir(parents=True)
+    (tmp_path / "secret").write_text("{}", encoding="utf-8")
+    (folder / "a.json").symlink_to(tmp_path / "secret")
+    (folder / "b.json").mkdir()
+    (folder / "c.json").symlink_to("/dev/zero")
+    assert Shelf(instance).rulebooks() == {}
+
+
+def test_a_running_app_sees_what_changes(run, instance: Path, files: Path) -> None:  # type: ignore[no-untyped-def]
+    shelf = Shelf(instance)
+    assert shelf.rulebooks() == {}
+    run(files / "aid.txt")
+    first = shelf.rulebooks()["aid"]
+    assert shelf.rulebooks()["aid"] is first, "read once"
+    run(files / "aid2.yaml", "--share")
+    assert list(shelf.rulebooks()) == ["aid", "aid2"]
+    assert shelf.rulebooks()["aid"] is first
+    run("--share", "aid")
+    assert shelf.rulebooks()["aid"].shared
+    run("--remove", "aid")
+    assert list(shelf.rulebooks()) == ["aid2"]
+
+
+PUT_RIGHT = '[our-rules]\n"fees" = "movement/step-limit#none"\n"hire-a-worker" = ""\n"credits" = "solo/overview"\n'
+
+
+def test_pairs_are_put_right_in_a_file(run, instance: Path, files: Path) -> None:  # type: ignore[no-untyped-def]
+    run(files)
+    shelf = Shelf(instance)
+    shelf.rulebooks()
+    (instance / "imported" / "pairs.toml").write_text(PUT_RIGHT.replace("#none", ""), encoding="utf-8")
+    assert run().exit_code == 0
+    rules = shelf.rulebooks()["our-rules"]
+    assert {name: rules.pairs.get(name) for name in ("fees", "hire-a-worker", "credits")} == {
+        "fees": "movement/step-limit",
+        "hire-a-worker": None,
+        "credits": "solo/overview",
+    }
+    assert [section.id for section in rules.paired_with("movement/step-limit")] == ["fees"]
+
+
+@pytest.mark.parametrize(
+    ("content", "line", "problem"),
+    [
+        (PUT_RIGHT, 2, "no section 'movement/step-limit#none'"),
+        ('[our-rules]\n"nothing" = ""\n', 2, "no section 'nothing'"),
+        ("[nobody]\n", 1, "no rulebook 'nobody'"),
+        ("[our-rules]\nfees\n", 2, "not readable as TOML"),
+        ("fees = 1\n", 1, "not a table"),
+        ("[our-rules]\nfees = 1\n", 1, "not a table"),
+    ],
+)
+def test_mistakes_in_that_file_are_told_and_skipped(  # type: ignore[no-untyped-def]
+    run, instance: Path, files: Path, content: str, line: int, problem: str
+) -> None:
+    run(files)
+    file = instance / "imported" / "pairs.toml"
+    file.write_text(content, encoding="utf-8")
+    result = run()
+    assert result.exit_code == 2
+    assert f"Error: {file}:{line}: " in result.stderr
+    assert problem in result.stderr
+    assert "our-rules" in Shelf(instance).rulebooks()
+
+
+def test_hostile_files_are_imported_without_their_html(run, instance: Path, files: Path) -> None:  # type: ignore[no-untyped-def]
+    (files / "evil.md").write_text(HOSTILE, encoding="utf-8")
+    result = run(files / "evil.md")
+    assert result.exit_code == 0
+    assert 'evil.md:3: HTML is left out: <b onclick="x()"> </b>' in result.stderr
+    assert b"<script" not in kept(instance)["evil.json"]
