@@ -32,7 +32,7 @@ Then:
 Credits
 -------
 
-Grandmother drew the cows.
+Thanks to Erika and Tom for printing this.
 """
 
 AID = """Getting ready
