@@ -6,9 +6,10 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from companion import engine
 from companion.sheets import sums
-from companion.sheets.log import NOTHING, Change, Done, Log, alike, together
-from companion.sheets.states import Cell, ChangedSince, Conflict, SheetFull, TooMuch, Typed
+from companion.sheets.log import NOTHING, START, Change, Done, Log, alike, together
+from companion.sheets.states import Cell, ChangedSince, Conflict, Name, SheetFull, TooMuch, Typed
 
 MAX_CHANGES = 4000
 """Changes in a log: ten times what four people who count every piece make of a game."""
@@ -24,6 +25,9 @@ MAX_FIELD_LENGTH = 120
 MAX_TEXT_LENGTH = 400
 MAX_NAME_LENGTH = 40
 """Characters in a player's name, in what a phone is called, and in the id of a change."""
+
+JOINED = "player.joined"
+"""The field of a seat whose player joined after the sheet was made: the colour, a space, the name."""
 
 _FIELD = re.compile(r"[a-z0-9][a-z0-9-]*(\.[a-z0-9-]+)*")
 
@@ -81,6 +85,50 @@ def writing(log: Log, cells: Cells, by: str) -> tuple[dict[str, Any] | None, tup
         if after.typed != typed and after.rivals and not alike(name, after.text, text):
             conflicts.append(Conflict(seat, name, after.typed, typed))
     return {"cells": written} if written else None, tuple(conflicts)
+
+
+def colours() -> tuple[str, ...]:
+    """The colours that players have: as many as there are seats."""
+    return tuple(engine.load_catalog().table.players.colours)
+
+
+def seated(log: Log) -> dict[int, Name]:
+    """Who sits where: those for whom the sheet was made, and those who joined since.
+
+    Where two phones that did not know of each other gave away one colour, who joined takes one that is free.
+    """
+    seats = dict(enumerate(log.names, start=1))
+    for seat in range(len(seats) + 1, len(colours()) + 1):
+        colour, _, name = (log.values.get((seat, JOINED), NOTHING).text or "").partition(" ")
+        if name:
+            taken = {player.colour for player in seats.values()}
+            free = [one for one in colours() if one not in taken]
+            seats[seat] = Name(name[:MAX_NAME_LENGTH], colour if colour in free else free[0])
+    return seats
+
+
+def renaming(log: Log, players: Mapping[int, Name], joining: Sequence[Name]) -> tuple[list[Name], list[list[Any]]]:
+    """Other names and colours for players, and seats for those who join.
+
+    Tells all for whom the sheet was made, and cells to write for the others. Every colour has a seat of its own, so
+    phones that do not know of each other give different seats to different players. Raises TooMuch when all are taken.
+    """
+    seats, first = seated(log), [colour for _, colour in log.changes[START].told["players"]]
+    order = [*first, *(colour for colour in colours() if colour not in first)]
+    moved = {seat: player for seat, player in players.items() if seat > len(log.names) and player != seats[seat]}
+    for player in joining:
+        free = [seat for seat in range(len(first) + 1, len(order) + 1) if seat not in {**seats, **moved}]
+        if not free:
+            raise TooMuch("no seat is free")
+        taken = {one.colour for one in {**seats, **players, **moved}.values()}
+        colour = next(one for one in (player.colour, *order) if one not in taken)
+        own = order.index(colour) + 1
+        moved[own if own in free else free[0]] = Name(player.name, colour)
+    names = [players.get(seat, name) for seat, name in enumerate(log.names, start=1)]
+    return names, [
+        [seat, JOINED, log.values.get((seat, JOINED), NOTHING).text, f"{player.colour} {player.name}"]
+        for seat, player in moved.items()
+    ]
 
 
 def choosing(log: Log, cell: Cell, text: str | None) -> dict[str, Any] | None:

@@ -251,7 +251,7 @@ class Reader:
 
 def check(log: Log, added: Sequence[Change]) -> None:
     """Whether changes belong into a log: its seats, its players, and times that follow. Raises Malformed."""
-    seats, latest = range(len(log.names) + 1), log.time + len(added)
+    seats, latest = range(len(changes.colours()) + 1), log.time + len(added)
     for change in added:
         at = f"change {change.id}"
         if change.kind == "start" or change.id == START:

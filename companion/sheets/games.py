@@ -67,8 +67,9 @@ def players_of(state: SheetState) -> tuple[GamePlayer, ...]:
         if count.points is not None:
             points[seat][category] = count.points
     return tuple(
-        GamePlayer(player.seat, player.name, player.colour, dict(player.fields), points[player.seat])
-        for player in state.players
+        # Whoever joined may have left a seat free.
+        GamePlayer(place, player.name, player.colour, dict(player.fields), points[player.seat])
+        for place, player in enumerate(state.players, start=1)
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -13,7 +13,7 @@ from typing import Any
 
 from sqlalchemy import BindParameter, Connection, Row, bindparam, insert, select, update
 
-from companion.sheets.changes import MAX_NAME_LENGTH, check_room
+from companion.sheets.changes import JOINED, MAX_NAME_LENGTH, check_room, seated
 from companion.sheets.log import START, Change, Log, fold
 from companion.sheets.states import (
     TABLE,
@@ -112,7 +112,7 @@ class KeptLog:
         fields: dict[int, dict[str, str]] = {}
         rivals: dict[int, dict[str, tuple[Typed, ...]]] = {}
         for (seat, name), value in self.log.values.items():
-            if value.text is not None:
+            if value.text is not None and name != JOINED:
                 fields.setdefault(seat, {})[name] = value.text
             if value.rivals:
                 rivals.setdefault(seat, {})[name] = value.all
@@ -141,7 +141,7 @@ class KeptLog:
         phones = self.log.phones
         return [
             SheetPlayer(seat=seat, name=name.name, colour=name.colour, phone=phones.get(seat))
-            for seat, name in enumerate(self.log.names, start=1)
+            for seat, name in seated(self.log).items()
         ]
 
 
@@ -153,9 +153,9 @@ class LockedLog(KeptLog):
     """The moment of what is appended; None: now."""
 
     @property
-    def seats(self) -> range:
+    def seats(self) -> Collection[int]:
         """The seats that players sit at."""
-        return range(1, len(self.log.names) + 1)
+        return seated(self.log).keys()
 
     def append(self, kind: str, told: Mapping[str, Any], by: str = "", name: str | None = None) -> Change:
         """Add a change to the log, by the id `name` if its maker gave it one. Raises SheetFull, TooMuch."""

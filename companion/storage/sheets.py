@@ -66,12 +66,21 @@ class Sheets:
         with self.database.read(single=True) as connection:
             return now(connection, key)
 
-    def rename(self, key: str, players: Sequence[Name]) -> None:
-        """Give the players other names and colours. Their number stays. Raises NoSuchSheet, ValueError."""
+    def rename(self, key: str, players: Sequence[Name], by: str = "", seats: Collection[int] = ()) -> None:
+        """Give the players at these seats, or at all, other names and colours; whoever is told beyond them joins.
+
+        Raises NoSuchSheet, ValueError when somebody is left out, and TooMuch when there are more than seats.
+        """
         with changing_log(self.database, key) as sheet:
-            if len(players) != len(sheet.seats):
-                raise ValueError("a sheet keeps its number of players")
-            sheet.append("people", {"players": [[player.name, player.colour] for player in players]})
+            told = [seat for seat in sheet.seats if not seats or seat in seats]
+            if len(players) < len(told):
+                raise ValueError("a sheet keeps its players")
+            renamed = dict(zip(told, players, strict=False))
+            names, cells = changes.renaming(sheet.log, renamed, players[len(told) :])
+            if names != sheet.log.names:
+                sheet.append("people", {"players": [[player.name, player.colour] for player in names]})
+            if cells:
+                sheet.append("write", {"cells": cells}, by)
 
     def claim(self, key: str, seat: int, phone: str | None) -> None:
         """Note which phone, by its signature, a player has taken for the own one; None gives the player back.

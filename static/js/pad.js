@@ -28,8 +28,8 @@ on("keydown", "input.points", (field, event) => {
   const [seat] = field.name.split("-");
   const column = all("input.points[name^='" + seat + "-']", pad);
   // After the last category comes the next player.
-  const after = "p" + (Number(seat.slice(1)) + 1);
-  const next = column[column.indexOf(field) + 1] || choiceAfter(field) || pad.querySelector("input.points[name^='" + after + "-']");
+  const after = pad.querySelector("tbody td:nth-child(" + (field.closest("td").cellIndex + 2) + ") input.points");
+  const next = column[column.indexOf(field) + 1] || choiceAfter(field) || after;
   if (next) return next.focus();
   field.blur();
   return walkOn();

@@ -41,5 +41,13 @@ if (people) {
   }, people);
   on("change", ".colours input", (input) => paint(input.closest(".person"), input.value), people);
   people.addEventListener("input", show);
+  // Return goes to the next name, and from the last one to the button: it makes no sheet by itself.
+  on("keydown", "input[name$='-name']", (input, event) => {
+    if (event.key !== "Enter" || event.isComposing) return;
+    event.preventDefault();
+    const after = rows.slice(rows.indexOf(input.closest(".person")) + 1).map(nameOf).find((name) => name.offsetParent);
+    input.blur();
+    (input.value.trim() && after || people.closest("form").querySelector(".button.main"))?.focus();
+  }, people);
   show();
 }

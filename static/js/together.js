@@ -54,6 +54,7 @@ function show() {
 
 // Asking the server.
 
+const seats = all("#standings a").length;
 let pressed = null;
 let entered = Date.now();
 function turn() {
@@ -64,6 +65,8 @@ function release() {
   for (const button of all(".pressing", pad)) button.classList.remove("pressing");
 }
 function rest() {
+  // Somebody joined, or does no more: there is another column, once nobody types.
+  if (all("#standings a").length !== seats && !isField(document.activeElement)) location.reload();
   sync.reached();
   sync.show();
   if (anew) byId("since").value = "0";

@@ -60,8 +60,46 @@ def test_known_people_are_tapped(device: Device, make_sheet) -> None:
     expect(page.locator(".known button[aria-pressed=true]")).to_have_count(3)
     page.locator(".person").nth(1).locator(".colour").nth(1).tap()
     assert chosen.evaluate_all("inputs => inputs.map(input => input.value)") == ["yellow", "red", "blue", "white"]
-    page.press("[name=people-1-name]", "Enter")
+    page.click("main button.main")
     expect(page.locator(".standings .who-name")).to_have_text(["지훈", "ANNA", "Ben"])
+
+
+def test_return_goes_to_the_next_name(device: Device) -> None:
+    page = device()
+    for address in ("/en/table", "/en/score/"):
+        page.goto(address)
+        page.wait_for_load_state()
+        page.locator("[name=people-0-name]").focus()
+        for name in ("Anna", "Ben"):
+            page.keyboard.press("ControlOrMeta+a")
+            page.keyboard.type(name)
+            page.keyboard.press("Enter")
+        expect(page.locator("[name=people-2-name]")).to_be_focused()
+        assert page.url.endswith(address)
+    page.keyboard.press("Enter")
+    expect(page.locator("form.stack .button.main")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".standings .who-name")).to_have_text(["Anna", "Ben"])
+
+
+def test_players_join_on_two_phones(device: Device, make_sheet) -> None:
+    one, two = device(), device()
+    address = make_sheet(one, "Anna", "Ben")
+    two.goto(address)
+    for page, row, name, colour in ((one, 2, "Dora", 3), (two, 3, "Emil", 2)):
+        page.goto(f"{address}/players")
+        page.wait_for_load_state()
+        page.locator(f"[name=people-{row}-name]").fill(name)
+        page.locator(".person").nth(row).locator(".colour").nth(colour).tap()
+        page.locator("form .button.main").tap()
+        page.wait_for_selector("table.pad")
+    expect(two.locator(".standings .who-name")).to_have_text(["Anna", "Ben", "Emil", "Dora"])
+    # The other phone is at its sheet, and has the new column by itself.
+    expect(one.locator("[name=p3-buildings]")).to_be_visible()
+    type_in(one, "p3-buildings", "5")
+    expect(two.locator("[name=p3-buildings]")).to_have_value("5")
+    two.locator(".undo").tap()
+    expect(two.locator(".standings .who-name")).to_have_text(["Anna", "Ben", "Dora"])
 
 
 def test_undo(device: Device, make_sheet) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from companion.sheets import changes
 from companion.sheets.log import START, Change, Log, fold
-from companion.sheets.states import ChangedSince, Typed
+from companion.sheets.states import ChangedSince, Name, Typed
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -57,6 +57,12 @@ class Phone:
     def chooses(self, text: str | None, cell: tuple[int, str] = MONEY) -> None:
         self.add("choose", changes.choosing(self.log, cell, text))
 
+    def seats(self, name: str, colour: str) -> None:
+        """Add a player, as long as there is a seat."""
+        if len(changes.seated(self.log)) < 4:
+            _, cells = changes.renaming(self.log, {}, [Name(name, colour)])
+            self.add("write", {"cells": cells})
+
     def undoes(self) -> None:
         try:
             done = changes.undoable(self.log, {self.name})
@@ -83,6 +89,7 @@ def comes_to(log: Log) -> dict[str, object]:
     """Everything that a log tells, but for the order in which it arrived."""
     return vars(log) | {
         "finish": log.finish and log.finish.id,
+        "seated": changes.seated(log),
         "changes": list(log.changes),
         "done": [(name, done.cells) for name, done in log.done.items()],
         "history": [step.fields for step in log.history()],
@@ -103,7 +110,8 @@ def games(draw: st.DrawFn) -> list[Phone]:
     texts = st.sampled_from([None, "1", "2", "1+1", "3"])
     for _ in range(draw(st.integers(0, 25))):
         phone = draw(st.sampled_from(phones))
-        match draw(st.sampled_from(["type", "type", "type", "choose", "undo", "redo", "claim", "name", "end", "meet"])):
+        kinds = ["type", "type", "type", "choose", "undo", "redo", "claim", "name", "join", "end", "meet"]
+        match draw(st.sampled_from(kinds)):
             case "type":
                 phone.types(draw(texts), draw(cells))
             case "choose":
@@ -118,6 +126,8 @@ def games(draw: st.DrawFn) -> list[Phone]:
                 )
             case "name":
                 phone.add("people", {"players": [[draw(st.sampled_from(["Ann", "Eve"])), "blue"], ["Ben", "red"]]})
+            case "join":
+                phone.seats(draw(st.sampled_from(["Clara", "Dora"])), draw(st.sampled_from(["yellow", "white"])))
             case "end":
                 phone.finishes() if phone.log.finish is None else phone.add("reopen", {})
             case "meet":
@@ -169,6 +179,52 @@ def two() -> tuple[Phone, Phone]:
     anna = Phone("Anna")
     anna.types("5")
     return anna, Phone("Ben", anna.known)
+
+
+def seated(phone: Phone) -> list[tuple[int, str, str]]:
+    return [(seat, player.name, player.colour) for seat, player in changes.seated(phone.log).items()]
+
+
+def test_two_join_on_two_phones_and_both_have_a_seat(two: tuple[Phone, Phone]) -> None:
+    anna, ben = two
+    anna.seats("Clara", "white")
+    anna.types("4", (4, "money"))
+    ben.seats("Dora", "yellow")
+    ben.types("6", (3, "money"))
+    meet(anna, ben)
+    assert (
+        seated(anna)
+        == seated(ben)
+        == [(1, "Anna", "blue"), (2, "Ben", "red"), (3, "Dora", "yellow"), (4, "Clara", "white")]
+    )
+    assert (text(anna.log, (3, "money")), text(anna.log, (4, "money"))) == (["6"], ["4"])
+
+
+def test_one_colour_given_away_twice_is_asked_about(two: tuple[Phone, Phone]) -> None:
+    anna, ben = two
+    anna.seats("Clara", "white")
+    ben.seats("Dora", "white")
+    meet(anna, ben)
+    assert sorted(map(str, text(anna.log, (4, changes.JOINED)))) == ["white Clara", "white Dora"]
+    ben.chooses("white Dora", (4, changes.JOINED))
+    assert seated(ben)[2:] == [(4, "Dora", "white")]
+
+
+def test_who_joins_in_a_colour_that_somebody_took_meanwhile_has_one_that_is_free(two: tuple[Phone, Phone]) -> None:
+    anna, ben = two
+    anna.seats("Clara", "white")
+    ben.add("people", {"players": [["Anna", "blue"], ["Ben", "white"]]})
+    meet(anna, ben)
+    assert seated(anna)[1:] == [(2, "Ben", "white"), (4, "Clara", "red")]
+
+
+def test_joining_is_taken_back_and_done_again(two: tuple[Phone, Phone]) -> None:
+    anna, _ = two
+    anna.seats("Clara", "white")
+    anna.undoes()
+    assert seated(anna)[2:] == []
+    anna.redoes()
+    assert seated(anna)[2:] == [(4, "Clara", "white")]
 
 
 def test_what_was_typed_without_knowing_stands_beside(two: tuple[Phone, Phone]) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from companion.sheets import changes
+from companion.sheets.games import players_of
 from companion.sheets.states import (
     Cell,
     ChangedSince,
@@ -445,8 +446,38 @@ def test_players_can_be_renamed(sheets: Sheets, sheet: SheetState) -> None:
     state = sheets.read(key)
     assert [(player.name, player.colour) for player in state.players] == [("Ann", "white"), ("Ben", "red")]
     assert state.players[1].points == {"money": 4}
-    with pytest.raises(ValueError, match="number of players"):
+    with pytest.raises(ValueError, match="keeps its players"):
         sheets.rename(key, [Name("Ann", "white")])
+
+
+def test_players_join(sheets: Sheets, sheet: SheetState) -> None:
+    """Whoever joins has fields as the others have, keeps the seat when somebody else joins, and can be renamed."""
+    key = key_of(sheet)
+    two = [Name("Anna", "blue"), Name("지훈", "red")]
+    sheets.rename(key, [*two, Name("Dora", "white")], "one")
+    sheets.write(key, {(4, "money"): (None, "4")})
+    with pytest.raises(KeyError):
+        sheets.write(key, {(3, "money"): (None, "4")})
+    # A page that was opened before.
+    sheets.rename(key, [*two, Name("Clara", "white")], "two", seats=(1, 2))
+    assert [(player.seat, player.name, player.colour) for player in sheets.read(key).players[2:]] == [
+        (3, "Clara", "yellow"), (4, "Dora", "white"),
+    ]  # fmt: skip
+    sheets.rename(key, [*two, Name("Clara", "yellow"), Name("Dorothea", "white")], "two")
+    state = sheets.read(key)
+    assert (state.players[3].name, state.players[3].points) == ("Dorothea", {"money": 4})
+    assert [player.seat for player in players_of(state)] == [1, 2, 3, 4]
+    with pytest.raises(TooMuch):
+        sheets.rename(key, [*two, Name("Emil", "white")], seats=(1, 2))
+    assert texts(sheets.undo(key, "two")) == [(4, changes.JOINED, "white Dora", "white Dorothea")]
+
+
+def test_a_game_numbers_its_players_though_a_seat_is_free(sheets: Sheets, sheet: SheetState) -> None:
+    key = key_of(sheet)
+    sheets.rename(key, [Name("Anna", "blue"), Name("지훈", "red"), Name("Dora", "white")])
+    sheets.write(key, {(4, "money"): (None, "4")})
+    dora = players_of(sheets.read(key))[2]
+    assert (dora.seat, dora.name, dora.points, dict(dora.fields)) == (3, "Dora", {"money": 4}, {"money": "4"})
 
 
 def read_anew(sheets: Sheets, key: str) -> SheetState:

@@ -443,6 +443,51 @@ def test_renaming(client: FlaskClient, sheets: Sheets, key: str) -> None:
     assert "Every player needs a name." in response.text
 
 
+def joining(client: FlaskClient, key: str) -> dict[str, str]:
+    """What the form for names and colours holds."""
+    page = Page(client.get(f"/en/score/{key}/players"))
+    texts = {str(field.get("name")): field.get("value") or "" for field in page.all("input")}
+    chosen = {
+        str(field.get("name")): str(field.get("value"))
+        for field in page.all("input", type="radio")
+        if field.get("checked") is not None
+    }
+    return texts | chosen
+
+
+def test_players_join(client: FlaskClient, sheets: Sheets, key: str) -> None:
+    form = joining(client, key)
+    assert (form["seats"], form["people-2-name"], form["people-2-colour"]) == ("12", "", "yellow")
+    data = {**form, "people-2-name": "Dora", "people-2-colour": "white", "people-3-colour": "yellow"}
+    assert client.post(f"/en/score/{key}/players", data=data).status_code == 303
+    assert [(player.seat, player.name) for player in sheets.read(key).players][2:] == [(4, "Dora")]
+    assert client.post(f"/en/score/{key}", data={"p4-money": "7", "p3-money": "8"}).status_code == 303
+    assert sheets.read(key).players[2].points == {"money": 7}
+    page = Page(client.get(f"/en/score/{key}"))
+    assert page.one("input", name="p4-money").get("value") == "7"
+    assert "Dora, Player: – → Dora" in page.words(Page(client.get(f"/en/score/{key}/log")).one("ol", class_="steps"))
+    # Somebody else opened the form before Dora joined.
+    for joins, status in (("Emil", 303), ("Frida", 422)):
+        response = client.post(f"/en/score/{key}/players", data={**form, "people-2-name": joins})
+        assert response.status_code == status
+    assert "took the last seat" in response.text
+    assert [player.name for player in sheets.read(key).players][2:] == ["Emil", "Dora"]
+    assert (
+        client.post(
+            f"/en/score/{key}/players", data={"seats": "12", "people-0-name": "A", "people-0-colour": "blue"}
+        ).status_code
+        == 422
+    )
+
+
+def test_return_makes_no_sheet_for_one(client: FlaskClient) -> None:
+    data = {f"people-{place}-colour": colour for place, colour in enumerate(("blue", "red", "yellow", "white"))}
+    alone = {**data, "people-0-name": "Anna"}
+    assert client.post("/en/score/", data={**alone, "enter": "1"}).status_code == 422
+    assert client.post("/en/score/", data=alone).status_code == 303
+    assert client.post("/en/score/", data={**alone, "people-1-name": "Ben", "enter": "1"}).status_code == 303
+
+
 def test_htmx_gets_what_changed(client: FlaskClient, sheets: Sheets, key: str) -> None:
     sheets.write(key, {(2, "hazards"): (None, "5")})
     response = client.post(f"/en/score/{key}", data={"p1-money": "7", "since": "0"}, headers=HTMX)

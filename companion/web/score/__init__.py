@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 
 from flask import abort, flash, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext
 from jinja2_fragments.flask import render_block
 
 from companion import engine
@@ -15,7 +16,7 @@ from companion.integers import whole
 from companion.reference import layers
 from companion.sentences.clock import clock_sentences
 from companion.sheets import counting, pieces
-from companion.sheets.changes import Entered
+from companion.sheets.changes import Entered, colours
 from companion.sheets.states import Cell, Now, SheetFinished, SheetHead, SheetState, TooMuch
 from companion.web import language
 from companion.web.device import history, identity, people, table
@@ -41,7 +42,7 @@ def index() -> ResponseReturnValue:
     tapped = next((person for person in seen_before if person.name == request.form.get("person")), None)
     if tapped:
         form.seat(tapped)
-    elif form.validate_on_submit():
+    elif form.validate_on_submit() and not (form.players()[1:] == [] and request.form.get("enter")):
         sheet = sheets().create(form.players(), engine.editions()[-1], form.variants.data or ())
         history.groups().keep(history.collection(), [str(sheet.edit_key)])
         return redirect(url_for("score.sheet", key=sheet.edit_key), 303)
@@ -125,15 +126,23 @@ def _pad_since(key: str, since: int) -> Pad:
 @blueprint.route("/<key>/players", methods=["GET", "POST"])
 @of_open_sheet
 def players(key: str) -> ResponseReturnValue:
-    """Other names and colours."""
+    """Other names and colours, and more players."""
     state = writable(key)
-    form = RenameForm(data={"people": [{"name": player.name, "colour": player.colour} for player in state.players]})
-    if len(form.people) == len(state.players) and form.validate_on_submit():
-        sheets().rename(key, form.players())
-        own = identity.mine(sheets().read(key)).player
-        if own:
-            identity.remember_person(own)
-        return redirect(url_for("score.sheet", key=key), 303)
+    people = [{"name": player.name, "colour": player.colour} for player in state.players]
+    free = [colour for colour in colours() if colour not in {player.colour for player in state.players}]
+    seats = "".join(str(player.seat) for player in state.players)
+    form = RenameForm(data={"people": [*people, *({"name": "", "colour": colour} for colour in free)], "seats": seats})
+    form.seats.data = form.seats.data or seats
+    if form.validate_on_submit():
+        try:
+            sheets().rename(key, form.players(), identity.signature(), form.shown)
+        except TooMuch:
+            form.people.errors = [gettext("Meanwhile somebody else took the last seat of this sheet.")]
+        else:
+            own = identity.mine(sheets().read(key)).player
+            if own:
+                identity.remember_person(own)
+            return redirect(url_for("score.sheet", key=key), 303)
     return render_template("score/players.html", form=form, sheet=state), 422 if form.is_submitted() else 200
 
 

@@ -62,7 +62,7 @@ def rematch(key: str) -> ResponseReturnValue:
     sheet = sheets().create(people, before.edition, before.variants)
     new = str(sheet.edit_key)
     if mine.player:
-        sheets().claim(new, mine.player.seat, mine.player.phone)
+        sheets().claim(new, 1 + [player.seat for player in before.players].index(mine.player.seat), mine.player.phone)
     identity.types_for_everybody(new, yes=mine.asked and not mine.player)
     history.groups().keep(history.collection(), [new])
     return redirect(url_for("score.sheet", key=new), 303)

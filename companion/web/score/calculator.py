@@ -250,7 +250,7 @@ class Calculator:
             return Way(seat, order[place], self.player)
         if identity.mine(self.sheet).seat == seat:
             return None
-        return next((Way(other.seat, order[0], other) for other in self.sheet.players if other.seat == seat + 1), None)
+        return next((Way(other.seat, order[0], other) for other in self.sheet.players if other.seat > seat), None)
 
 
 def _confidence(catalog: Catalog, line: ScoreLine) -> str | None:

@@ -16,6 +16,7 @@ from companion.components import Part, component_words, parts_of
 from companion.engine import IN_DECK, PLAYED, Catalog
 from companion.sentences.names import Words
 from companion.sheets import about, sums
+from companion.sheets.changes import JOINED
 from companion.sheets.pieces import COUNTS, TYPED, PieceField, SheetPieces, pieces_of
 from companion.sheets.states import Cell, SheetHead
 from companion.sheets.sums import NotPoints
@@ -106,7 +107,7 @@ def title(sheet: SheetHead, field: str) -> str:
         titles = {about.LOCATION: gettext("Place"), about.MINUTES: gettext("Minutes"), about.NOTE: gettext("Note")}
         return str(titles[field])
     if kind == "player":
-        return name("automa", "plays")
+        return str(gettext("Player")) if field == JOINED else name("automa", "plays")
     if not dot or kind == "depth":
         return name("category", category or field)
     played = pieces_of(sheet)
@@ -124,7 +125,7 @@ def worded(field: str, text: str | None) -> str | None:
             return str(gettext("Points") if text == "number" else gettext("Dollars"))
         return str(gettext("Enter points") if text == "number" else gettext("Count pieces"))
     if kind == "player":
-        return name("automa", text)
+        return text.partition(" ")[2] if field == JOINED else name("automa", text)
     return name("objective-place", text) if rest.startswith("objectives.") and not text.isdecimal() else text
 
 

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask_babel import gettext, lazy_gettext
-from wtforms import BooleanField, FieldList, FormField, SelectMultipleField
+from wtforms import BooleanField, FieldList, FormField, HiddenField, SelectMultipleField
 from wtforms.validators import ValidationError
 from wtforms.widgets import CheckboxInput, ListWidget
 
 from companion import engine
 from companion.sheets import sums
 from companion.sheets.games import fold
-from companion.sheets.states import Cell, Name, SheetHead
+from companion.sheets.states import TABLE, Cell, Name, SheetHead
 from companion.sheets.sums import NotPoints
 from companion.web.device.table import TablePlayer
 from companion.web.forms import PageForm
@@ -103,13 +103,21 @@ class SeatsForm(PlayersForm):
 
 
 class RenameForm(PlayersForm):
-    """Other names and colours for the players of a sheet, who stay as many as they are."""
+    """Other names and colours for the players of a sheet, and more players at its free seats."""
+
+    seats = HiddenField()
+    """The seats of the players that the page had shown, who come first."""
 
     def validate_people(self, field: People) -> None:
         """Everybody keeps a name."""
         super().validate_people(field)
-        if not all(entry.form.name.data for entry in field):
+        if sum(bool(entry.form.name.data) for entry in field.entries[: len(self.shown)]) < len(self.shown):
             raise ValidationError(gettext("Every player needs a name."))
+
+    @property
+    def shown(self) -> tuple[int, ...]:
+        """The seats as numbers."""
+        return tuple(int(seat) for seat in "123456789" if seat in (self.seats.data or ""))
 
 
 @dataclass(frozen=True)
@@ -128,11 +136,12 @@ def read_pad(sheet: SheetHead, form: Mapping[str, str]) -> PadInput:
     `set:<seat>:<category>:<points>` or `flip:<seat>:<category>`.
     """
     pressed, catalog = _pressed(form.get("do", "")), fields.catalog_of(sheet)
+    seats = {TABLE, *(player.seat for player in sheet.players)}
     cells: dict[Cell, tuple[str | None, str | None]] = {}
     unreadable: dict[Cell, str] = {}
     for name_in_form, typed in form.items():
         cell = fields.cell_of(name_in_form)
-        if cell is None or not fields.known(catalog, *cell) or cell[0] > len(sheet.players):
+        if cell is None or not fields.known(catalog, *cell) or cell[0] not in seats:
             continue
         try:
             text = fields.read(catalog, *cell, typed)
