@@ -7,13 +7,17 @@ is looked for first, `NUMBER` for a number that is typed.
 """
 
 import itertools
+import json
+import re
 import statistics
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
+from urllib.parse import quote, unquote_plus, urlencode, urljoin
 
 from companion import engine
+from companion.app import create_app
 from companion.web.editor import step
 from companion.web.editor.kinds import MOST_OPENED, NUMBERS, TILES
 from companion.web.editor.palettes import PieceGroup, groups, row_to_fill, settled
@@ -21,7 +25,9 @@ from companion.web.editor.position_fields import MARKET, RAILROAD, TRAIL, fields
 from companion.web.editor.query import EditorQuery
 from companion.web.editor.starts import in_progress
 from companion.web.editor.view import is_open
+from flask.testing import FlaskClient
 from tests.engine.midgame import midgame
+from tests.web.html import Page
 from werkzeug.datastructures import MultiDict
 
 TAP, LOOK, NUMBER = 1.1, 1.35, 2.5
@@ -300,8 +306,98 @@ def alike(position: engine.Position) -> Any:
     return plain
 
 
+@dataclass(frozen=True)
+class EdgeCase:
+    """A question at the table: what is asked, the taps from an empty board, and what the answer says.
+
+    The first tap begins: blue's turn, three players, side a, neutral buildings as for a first game; all that is set
+    already. A tap is on a place of the board (`@`), a thing or an answer (its address has that) or a word; a number is
+    typed (`#`).
+    """
+
+    asked: str
+    taps: tuple[str, ...]
+    answer: str
+
+
+MOST_TAPS = 8
+"""So many taps, the first one and typed numbers included, may an edge case take."""
+EDGE_CASES = (
+    EdgeCase(
+        "from C to E, and what does it cost?",
+        ("pick=herder:blue", "@board.neutral.C", "What may I do?", "@board.neutral.E", "thing=empty"),
+        "neutral space D → building space D-1 → neutral space E.Yes.",
+    ),
+    EdgeCase(
+        "hire the engineer of row 3 with 8 dollars, token in row 5?",
+        ("What may I do?", "Markets", "@board.job_market.rows.3:1", "thing=5", "#8", "worker:engineer", "engineer=3"),
+        "Yes, for $7",
+    ),
+    EdgeCase(
+        "engine from 4 to 7, past red on 5, with two engineers?",
+        ("What may I do?", "Railroad", "@railroad:7", "thing=4", "thing=5", "thing=0", "thing=engineer=2"),
+        "space 7 of the railroad.Yes.",
+    ),
+    EdgeCase(
+        "build 3a on A-1 with 4 dollars?",
+        ("What may I do?", "@board.buildings.A-1", "type=build", "face=3a", "thing=empty", "#4"),
+        "Yes, for $2",
+    ),
+    EdgeCase(
+        "remove the flood on space 1 with 7 dollars?",
+        ("What may I do?", "@board.hazards.flood-1", "type=hazard", "hazard:green:3", "#7"),
+        "Yes, for $7",
+    ),
+)
+
+
+class AtTheBoard:
+    """Somebody without scripts, who follows links."""
+
+    BEGINNING = "/en/check/board/?start=empty&turn=blue&sides=a&neutral=first-game"
+
+    def __init__(self, client: FlaskClient) -> None:
+        self.client, self.taps = client, 0
+        client.set_cookie("table", quote(json.dumps({"players": 3})))
+        self.open(self.BEGINNING)
+
+    def open(self, address: str) -> None:
+        """A tap that leads there."""
+        self.answer = self.client.get(address, follow_redirects=True)
+        self.page, self.taps = Page(self.answer), self.taps + 1
+
+    def tap(self, on: str) -> None:
+        """A tap as an edge case names it."""
+        if on.startswith("#"):
+            form = self.page.one("form", class_="answers-typed")
+            fields = {str(one.get("name")): str(one.get("value")) for one in form.iter("input")}
+            self.open(f"{form.get('action')}?{urlencode({**fields, 'thing': on[1:]})}")
+            return
+        links = (one for one in self.page.root.iter() if one.get("href") and str(one.tag).endswith("a"))
+        link = next(
+            one
+            for one in links
+            if one.get("data-place") == on[1:]
+            or re.search(rf"{re.escape(on)}(?![\w.-])", unquote_plus(str(one.get("href"))))
+            or on in self.page.words(one)
+        )
+        self.open(urljoin(self.answer.request.full_path, str(link.get("href"))))
+
+    @property
+    def verdict(self) -> str:
+        """What is answered."""
+        return self.page.words(self.page.one("div", class_="verdict"))
+
+
 def run() -> Iterator[str]:
     """The lines of the report."""
+    client = create_app({"TESTING": True}).test_client()
+    for case in EDGE_CASES:
+        visitor = AtTheBoard(client)
+        for on in case.taps:
+            visitor.tap(on)
+        yield f"{case.asked} {visitor.taps} taps. {visitor.verdict}"
+    yield f"target: {MOST_TAPS} taps"
     done = [entering(target(seed)) for seed in SEEDS]
     taps = [sum(step.kind != "type" for step in one.steps) for one in done]
     numbers = [sum(step.kind == "type" for step in one.steps) for one in done]

@@ -25,11 +25,12 @@ from companion.sentences.answers import Judged
 from companion.sentences.names import Words
 from companion.web.assets import sprite
 from companion.web.editor.action_forms import types_of, way_to
-from companion.web.editor.labels import EMPTY, PieceChoice, choice
+from companion.web.editor.editing import edit
+from companion.web.editor.labels import EMPTY, NONE, PieceChoice, choice
 from companion.web.editor.position_fields import MARKET, RAILROAD, TRAIL, brought, field_of, region_of
 from companion.web.editor.view import PARTS, place_in_words
 
-MAX_LIKELY = 16
+MAX_LIKELY = 18
 """So many answers to an open question are a tap each; the others are entered on the board."""
 
 _WHERE: Mapping[str, tuple[str, str]] = {
@@ -61,13 +62,18 @@ Kind = tuple[list[Judged], engine.Duty]
 
 @dataclass(frozen=True)
 class OpenQuestion:
-    """A fact that an answer depends on: in words, the part of the board and the field where it is entered."""
+    """A fact that an answer depends on: in words, the part of the board and the field where it is entered.
+
+    `at` is the place that was asked about, `action` what the answer is about, where there is such.
+    """
 
     words: str
     region: str
     field: engine.Described | None
     position: engine.Position
     language: str
+    at: str = ""
+    action: engine.Action | None = None
 
     @property
     def path(self) -> str:
@@ -79,20 +85,66 @@ class OpenQuestion:
         """Whether it is a number to type."""
         return self.field is not None and self.field.kind in ("number", "pile")
 
+    @property
+    def counts(self) -> bool:
+        """Whether it asks how many there are of each thing."""
+        return self.field is not None and self.field.kind == "counts"
+
     @cached_property
     def likely(self) -> tuple[PieceChoice, ...]:
-        """Answers that a tap gives: nothing first, as usual; of buildings one for each owner and hand."""
-        if self.field is None or self.field.kind not in ("one", "once"):
+        """Answers that a tap gives: nothing first, as usual; of buildings one for each owner and hand; of a row what
+        lies on the space that was asked about; of workers how many of those that matter."""
+        field = self.field
+        if field is None:
             return ()
-        things = list(self.field.things)
+        things = list(field.things)
+        if field.kind in ("row", "gaps"):
+            column = self.at.removeprefix(f"{self.path}:") if self.at.startswith(f"{self.path}:") else ""
+            return tuple(
+                replace(self._choice(thing), thing=f"{column}={thing}") for thing in (*things, EMPTY) if column
+            )
+        if self.counts and field.least:
+            matter = [thing for thing in things if self._matters(field, thing)] or things
+            return tuple(
+                replace(self._choice(thing), thing=f"{thing}={count}", count=count)
+                for thing in matter
+                for count in range(field.least, field.limits.get(thing, field.most) + 1)
+            )[:MAX_LIKELY]
+        if field.kind not in ("one", "once"):
+            return ()
         if self.path.startswith("board.buildings."):
             things = _one_for_each_hand(self.position, things)
-        if self.field.kind == "once":
-            things = ["none", *things]
-        elif self.field.nothing:
+        if field.kind == "once":
+            things = [NONE, *things]
+        elif len(things) > MAX_LIKELY and self.action is not None:
+            # A figure that may stand anywhere mostly stands where it can be done from, and near.
+            far = {thing: self._how_far(self.action, thing) for thing in things}
+            things = sorted(
+                [thing for thing in things if far[thing] is not None] or things, key=lambda thing: far[thing] or 0
+            )
+        elif field.nothing:
             things = [EMPTY, *things]
-        edition = self.position.game.edition
-        return tuple(choice(thing, self.language, self.field, edition=edition) for thing in things[:MAX_LIKELY])
+        return tuple(map(self._choice, things[:MAX_LIKELY]))
+
+    def _choice(self, thing: str) -> PieceChoice:
+        return choice(thing, self.language, self.field, edition=self.position.game.edition)
+
+    def _how_far(self, action: engine.Action, thing: str) -> int | None:
+        """How many spaces the way of an action has if a thing lies there, None if it is refused then."""
+        position = edit(self.position, self.path, thing)
+        if isinstance(action, actions.Move):
+            action = way_to(position, action.way[-1])
+        verdict = engine.judge(engine.ruleset_of(position), position, action)
+        return None if verdict.answer == "no" else len(getattr(action, "way", ()))
+
+    def _matters(self, field: engine.Described, thing: str) -> bool:
+        """Whether the answer is another one when somebody has many of a thing than with the least that there can be."""
+        if self.action is None:
+            return True
+        ends = (field.least, field.limits.get(thing, field.most))
+        least, most = (edit(self.position, field.path, f"{thing}={count}") for count in ends)
+        rules = engine.ruleset_of(self.position)
+        return engine.judge(rules, least, self.action) != engine.judge(rules, most, self.action)
 
 
 class AskedBoard:
@@ -235,7 +287,8 @@ class BoardAnswer:
     part that is shown, `places` what stands in them otherwise than at rest, for scripts to put there. `kinds` are lines
     by type of action: what may be done, in the order of the turn, each with its strictest duty. `place` is what was
     asked about, in words, `here` what may be done there, `refused` what may not be now, where that is about what would
-    be otherwise: in the position with the code `judged_in`. `judged` is the one action that the answer is about, with
+    be otherwise: in the position with the code `judged_in`; `also` are other kinds of action that are done there.
+    `judged` is the one action that the answer is about, with
     the `questions` on which it depends.
     """
 
@@ -262,12 +315,17 @@ class BoardAnswer:
         self.judged = Judged(asked_in.position, best, language, asked.pop(best)) if best is not None else None
         one, questions = self.judged, dict[str, OpenQuestion]()
         missing = [*one.verdict.missing, *(() if one.refused else one.verdict.costs.missing)] if one else ()
-        for asks in open_questions(asked_in.position, missing, language):
+        for asks in open_questions(asked_in.position, missing, language, at, one.action if one else None):
             if asks.path:
                 questions.setdefault(asks.path, asks)
-        self.questions = tuple(questions.values())
+        # How many somebody has is known last: what else is told says of which things it matters.
+        self.questions = tuple(
+            sorted(questions.values(), key=lambda one: bool(one.field and one.field.kind == "counts"))
+        )
         self.here, self.refused = _alike(asked_in, asked), _alike(board, refused)
         self.place = place_in_words(position, where, language) if where else ""
+        told = {one.type for one in (best, *asked, *refused) if one is not None}
+        self.also = tuple(one for one in board.kinds_at(at) if one not in told and one != kind) if at else ()
         lit = _lit(board, options)
         counted = [_part(place, position) for place in lit]
         parts = (TRAIL, MARKET, RAILROAD, *brought(position), *([board.me] if board.me else ()))
@@ -313,16 +371,21 @@ def _asked(
         kind = ""
     if action is not None:
         return board, {action: engine.judge(board.rules, board.position, action)}, {}
-    where = {one.action: (board.where(one.action) if at else one.action.type) for one in options}
-    may = {one.action: one.verdict for one in options if where[one.action] == (at or kind)}
-    if kind == "move" or (at and not may and at == board.space(board.herder)):
+    may = {
+        one.action: one.verdict
+        for one in options
+        if (not at or board.where(one.action) == at) and (not kind or one.action.type == kind)
+    }
+    if kind == "move" or (at and not kind and not may and at == board.space(board.herder)):
         may = _best_ways({one.action: one.verdict for one in options if one.action.type == "move"})
     if may or not (at or kind):
-        return board, _best_first(may), {}
+        return board, _best_first(may if at or kind else {}), {}
     among = board.kinds_at(at) if at else {kind: {}}
+    if at and kind in among:
+        among = {kind: among[kind]}
     asked = {one: verdict for one, verdict in board.considered(among).items() if not _nothing_allows(verdict)}
     space = board.space_at(at)
-    if space and space != board.herder:
+    if space and space != board.herder and kind not in among:
         move = way_to(board.position, space)
         asked[move] = engine.judge(board.rules, board.position, move)
     if all(verdict.answer == "no" for verdict in asked.values()):
@@ -441,11 +504,14 @@ def _part(place: str, position: engine.Position) -> str:
     return region_of(kind, position)
 
 
-def open_questions(position: engine.Position, paths: Iterable[str], language: str) -> tuple[OpenQuestion, ...]:
-    """Places of the position as questions, each once."""
+def open_questions(
+    position: engine.Position, paths: Iterable[str], language: str, at: str = "", action: engine.Action | None = None
+) -> tuple[OpenQuestion, ...]:
+    """Places of the position as questions, each once; `at` and `action` as in a question."""
     words, asked = Words(language), dict[tuple[str, str, str], OpenQuestion]()
     for path in paths:
-        one = OpenQuestion(words.place(path), region_of(path, position), field_of(path, position), position, language)
+        region, field = region_of(path, position), field_of(path, position)
+        one = OpenQuestion(words.place(path), region, field, position, language, at, action)
         asked.setdefault((one.words, one.region, one.path), one)
     return tuple(asked.values())
 

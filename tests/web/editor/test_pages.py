@@ -6,6 +6,7 @@ from dataclasses import replace
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from bench.entering import EDGE_CASES, MOST_TAPS, AtTheBoard, EdgeCase
 from companion import engine
 from companion.engine import actions
 from companion.engine.play import Moment, random_game
@@ -642,3 +643,30 @@ def test_what_does_not_fit_on_a_station_master_space_is_answered_with_what_does(
     answer = client.get(f"/en/check/board/{code}", query_string=query)
     assert answer.status_code == 422
     assert 'data-thing="worker:cowboy"' in answer.text
+
+
+@pytest.mark.parametrize("case", EDGE_CASES, ids=lambda case: case.asked.replace(" ", "-"))
+def test_a_question_takes_few_taps_from_an_empty_board(client: FlaskClient, case: EdgeCase) -> None:
+    """The board asks for what the answer needs and for nothing else, likely answers first."""
+    visitor = AtTheBoard(client)
+    for on in case.taps:
+        visitor.tap(on)
+    assert case.answer in visitor.verdict
+    assert visitor.taps <= MOST_TAPS
+
+
+def test_how_many_workers_is_asked_of_those_that_matter(client: FlaskClient) -> None:
+    """An engineer is hired: how many cowboys there are changes nothing."""
+    visitor = AtTheBoard(client)
+    for on in EDGE_CASES[1].taps[:-1]:
+        visitor.tap(on)
+    picks = [str(one.get("href")) for one in visitor.page.one("ul", class_="answers-open").iter("a")]
+    assert [link.count("engineer%3D") for link in picks if "put=" in link] == [1] * 6
+
+
+def test_where_a_figure_stands_is_asked_of_places_it_can_come_from(client: FlaskClient) -> None:
+    visitor = AtTheBoard(client)
+    for on in ("What may I do?", "@board.buildings.A-1"):
+        visitor.tap(on)
+    picks = [str(one.get("href")) for one in visitor.page.one("ul", class_="answers-open").iter("a")]
+    assert [link.partition("thing=")[2].partition("&")[0] for link in picks if "put=" in link] == ["A", "start"]
