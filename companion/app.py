@@ -38,6 +38,7 @@ from companion.web import (
     solo,
     table,
     teach,
+    yours,
 )
 from companion.web.links import htmx
 from companion.web.score import exchange, results
@@ -109,11 +110,12 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     csrf.exempt(exchange.blueprint)
     errors.init_app(app)
     features = (rules, parts, check, ask, editor, score, results, exchange, history, table, solo, setup, teach)
-    for feature in (*features, disputes, api, offline):
+    for feature in (*features, yours, disputes, api, offline):
         app.register_blueprint(feature.blueprint)
     limits.init_app(app)
     _add_roots(app)
     reference.init_app(app)
+    yours.init_app(app)
     return app
 
 
@@ -142,5 +144,6 @@ def _add_roots(app: Flask) -> None:
     @app.route("/robots.txt")
     def robots() -> ResponseReturnValue:
         """Score sheets are nobody else's business; there is no end of positions and of answers that lead to answers."""
-        closed = "".join(f"Disallow: /*/{place}\n" for place in ("score/", "check/board/", "check/*?", "teach/turn/"))
+        places = ("score/", "check/board/", "check/*?", "teach/turn/", "yours/")
+        closed = "".join(f"Disallow: /*/{place}\n" for place in places)
         return f"User-agent: *\n{closed}", 200, {"Content-Type": "text/plain; charset=utf-8"}

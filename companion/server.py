@@ -62,7 +62,8 @@ def run(settings: Configuration) -> None:
     logs.configure(log_format)
     host, metrics_port = settings["HOST"], settings["METRICS"]
     proxy = {"trusted_proxy": settings["PROXY"], "trusted_proxy_count": 1, "trusted_proxy_headers": _TOLD_BY_PROXY}
-    trusted: dict[str, Any] = proxy if settings["HTTPS"] else {}
+    # What another proxy says is believed by nobody, but it tells that there is one: see `web/yours`.
+    trusted: dict[str, Any] = proxy if settings["HTTPS"] else {"clear_untrusted_proxy_headers": False}
     handed = handed_by_systemd()
     with handed or _listen(host, settings["PORT"]) as listening:
         app = create_app(settings)

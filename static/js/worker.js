@@ -12,6 +12,8 @@ const PATIENCE = 3000;
 const SENDING = 20000;
 // Every answer of the app has it.
 const OURS = "Trail-Notebook";
+// Answers with it are for the moment: text of somebody's own rulebook.
+const PRIVATE = "Private-Text";
 // Where the whole app is kept (whole.js): what answers like the server.
 // biome-ignore lint/style/useConst: the scripts are joined, and that one sets it.
 let own = null;
@@ -128,7 +130,7 @@ async function see(answer, address) {
   if (!answer.headers.has(OURS) || !/^text\/html/.test(answer.headers.get("Content-Type")) || answer.redirected) return;
   const cache = await caches.open(SEEN);
   await cache.delete(address);
-  if (!answer.ok) return;
+  if (!answer.ok || answer.headers.has(PRIVATE)) return;
   await cache.put(address, answer);
   const all = await cache.keys();
   await Promise.all(all.slice(0, -MOST_SEEN).map((request) => cache.delete(request)));

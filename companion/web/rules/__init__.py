@@ -15,7 +15,7 @@ from companion.components.icons import FACETS
 from companion.reference import layers
 from companion.reference.examples import Example
 from companion.reference.search import Found, look_for
-from companion.web import language
+from companion.web import language, yours
 from companion.web.ask.own_words import offered
 from companion.web.caching import kept, same_for_all
 from companion.web.links import htmx, render
@@ -58,9 +58,10 @@ def index() -> ResponseReturnValue:
             moments=MOMENTS,
             moment=moment,
             found=Found(""),
+            yours=bool(yours.visible()),
         )
 
-    return kept(("index", rules.language, moment), page)
+    return yours.unkept(page()) if yours.visible() else kept(("index", rules.language, moment), page)
 
 
 @blueprint.route("/<path:name>")
@@ -70,6 +71,8 @@ def section(name: str) -> ResponseReturnValue:
     here = rules.sections.get(name)
     if here is None:
         return redirect(address_of(reference().moved.get(name) or abort(404)), 301)
+
+    theirs = yours.telling_the_same(here)
 
     def page() -> str:
         before, after = rules.neighbours(here)
@@ -84,12 +87,13 @@ def section(name: str) -> ResponseReturnValue:
             "automas": _automas(rules.chapter_of(here), here),
             "elsewhere": _elsewhere(here),
             "disputes": reference().disputes[rules.language].of_section(here.id),
+            "yours": theirs,
             "before": before,
             "after": after,
         }
         return render("rules/section.html", "text", **about)
 
-    return kept((here.id, rules.language, "text" if htmx else "page"), page)
+    return yours.unkept(page()) if theirs else kept((here.id, rules.language, "text" if htmx else "page"), page)
 
 
 def _elsewhere(section: Section) -> list[tuple[str, str]]:
@@ -168,12 +172,15 @@ def search() -> ResponseReturnValue:
     played = request.args.get("in")
     players = request.args.get("players", type=int)
     found = look_for(reference(), language.current(), query, None if played is None else played.split(), players)
+    theirs = yours.found_in(query)
     about = {
         "book": book(),
+        "yours": theirs,
         "query": query,
         "found": found,
         "asks": offered(query) if query else None,
         "icons": sum(map(len, icons.by_place(language.current(), "", query).values())) if query else 0,
         "parts": [view.entry(part.id, language.current()) for part in found.parts],
     }
-    return same_for_all(render("rules/search.html", "results", **about))
+    page = render("rules/search.html", "results", **about)
+    return yours.unkept(page) if theirs else same_for_all(page)

@@ -1,0 +1,123 @@
+"""Imported rulebooks: their sections beside ours. For the machine that runs the app only, as long as one is not shared.
+
+Whatever shows a word of them goes through `unkept`: no cache, no phone and no search engine keeps it.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Mapping
+from typing import NamedTuple, cast
+
+from flask import Blueprint, Flask, Response, abort, current_app, g, make_response, render_template, request
+from flask.typing import ResponseReturnValue
+
+from companion.book.search.index import Hit
+from companion.book.sections import Section
+from companion.imported.reading import ImportedSection
+from companion.imported.shelf import Rulebook, Shelf
+from companion.web.links import only_here
+from companion.web.reference import book as our_book
+from companion.web.sanitise import fit
+
+blueprint = Blueprint("yours", __name__, url_prefix="/<language:language>/yours")
+
+NOBODY_KEEPS = "Private-Text"
+"""The header by which service workers know what they must not keep: see `static/js/worker.js`."""
+_OF_PROXIES = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP")
+_MAX_HITS = 3
+
+
+class FoundInRulebook(NamedTuple):
+    """A section of an imported rulebook that a search has found, and the headings above it."""
+
+    book: Rulebook
+    section: ImportedSection
+    path: list[str]
+    hit: Hit
+
+
+def init_app(app: Flask) -> None:
+    """Have the rulebooks of the instance at hand. Nothing is read before somebody asks."""
+    app.extensions["imported"] = Shelf(app.config["INSTANCE"], fit)
+
+
+def visible() -> Mapping[str, Rulebook]:
+    """The rulebooks that whoever asks may see, by name."""
+    if "imported" not in g:
+        # Pages that are packed for phones are asked for by nobody.
+        books = cast(Shelf, current_app.extensions["imported"]).rulebooks() if request.remote_addr else {}
+        owner = bool(books) and _asked_here()
+        g.imported = {name: book for name, book in books.items() if owner or book.shared}
+    return cast(Mapping[str, Rulebook], g.imported)
+
+
+def _asked_here() -> bool:
+    """Whether this machine itself asks, by its own name: not another one through a proxy, and not a page of somebody
+    whose name leads here all at once.
+    """
+    try:
+        loopback = ipaddress.ip_address(request.remote_addr or "").is_loopback
+    except ValueError:
+        return False
+    # No browser asks by the version before, but proxies do that say nothing of themselves.
+    direct = request.environ.get("SERVER_PROTOCOL") == "HTTP/1.1" and not any(map(request.headers.get, _OF_PROXIES))
+    return loopback and direct and only_here() and not current_app.config["SESSION_COOKIE_SECURE"]
+
+
+def unkept(page: str) -> Response:
+    """An answer with text of an imported rulebook."""
+    response = make_response(page)
+    response.headers["Cache-Control"] = "private, no-store"
+    response.headers["X-Robots-Tag"] = "noindex, noarchive"
+    response.headers[NOBODY_KEEPS] = "1"
+    return response
+
+
+def found_in(query: str) -> list[FoundInRulebook]:
+    """The sections of the visible rulebooks that fit a query best."""
+    hits = [
+        FoundInRulebook(book, section, book.path(section), hit)
+        for book in visible().values()
+        for hit in (book.index.search(query, _MAX_HITS) if query else ())
+        for section in [book.by_id[hit.section.id.partition("/")[2]]]
+    ]
+    return sorted(hits, key=lambda each: -each.hit.score)[:_MAX_HITS]
+
+
+def telling_the_same(section: Section) -> list[tuple[Rulebook, ImportedSection]]:
+    """What the visible rulebooks have of one of our sections."""
+    return [(book, theirs) for book in visible().values() for theirs in book.paired_with(section.id)]
+
+
+@blueprint.route("/")
+def index() -> ResponseReturnValue:
+    """The rulebooks, and how one is imported."""
+    return unkept(render_template("yours/index.html", books=visible().values()))
+
+
+@blueprint.route("/<name>/")
+def rulebook(name: str) -> ResponseReturnValue:
+    """The contents of one."""
+    return unkept(render_template("yours/rulebook.html", book=visible().get(name) or abort(404)))
+
+
+@blueprint.route("/<name>/<section>")
+def section(name: str, section: str) -> ResponseReturnValue:
+    """A section, and ours that tells the same."""
+    book = visible().get(name) or abort(404)
+    theirs = book.by_id.get(section) or abort(404)
+    row = list(book.by_id.values())
+    place = row.index(theirs)
+    return unkept(
+        render_template(
+            "yours/section.html",
+            book=book,
+            section=theirs,
+            html=book.rendered[section].page.html,
+            path=book.path(theirs),
+            ours=our_book().sections.get(book.pairs.get(section, "").partition("#")[0]),
+            before=row[place - 1] if place else None,
+            after=row[place + 1] if place + 1 < len(row) else None,
+        )
+    )

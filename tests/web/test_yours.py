@@ -1,0 +1,292 @@
+"""Imported rulebooks on pages: shown beside ours to the machine that runs the app, and to nobody else unless shared."""
+
+import os
+import tomllib
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from companion.app import create_app
+from companion.imported.pairing import pairs
+from companion.imported.reading import read
+from companion.imported.shelf import Rulebook, Shelf
+from companion.web.offline import archive, packs
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from tests.conftest import LANGUAGES, ROOT
+from tests.imported.rulebooks import HOSTILE, KOREAN, RULEBOOK
+from tests.web.html import Page
+
+THEIRS_ONLY = "Erika and Tom"
+"""Stands in the rulebook only."""
+HTMX = {"HX-Request": "true"}
+STRANGERS: dict[str, dict[str, Any]] = {
+    "another machine": {"environ_base": {"REMOTE_ADDR": "192.168.0.7"}},
+    "through a proxy": {"headers": {"X-Forwarded-For": "203.0.113.9"}},
+    "through a proxy that says so": {"headers": {"Via": "1.1 proxy"}},
+    "through a proxy that does not": {"environ_overrides": {"SERVER_PROTOCOL": "HTTP/1.0"}},
+    "by another name": {"headers": {"Host": "evil.example"}},
+    "by a socket": {"environ_base": {"REMOTE_ADDR": ""}},
+}
+PRIVATE = ["yours/our-rules/", "yours/our-rules/credits", "yours/our-rules/fees"]
+PUBLIC = [
+    "rules/",
+    "rules/?at=b",
+    "rules/movement/hand-fees",
+    "rules/job-market/hire",
+    "rules/search?q=thanks+erika+tom+printing",
+    "rules/search?q=hand",
+    "yours/",
+]
+
+
+def rulebook(folder: Path, app: Flask, name: str, text: str, *, shared: bool = False) -> Rulebook:
+    """An imported one, as the command keeps it."""
+    file = folder / f"{name}.md"
+    file.write_text(text, encoding="utf-8")
+    draft = read(file)
+    book = Rulebook(name, draft.title, draft.language, shared, tuple(draft.sections), {})
+    return replace(book, pairs=pairs(book.by_id, app.extensions["reference"].indexes[book.language]))
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    """An app with a folder of its own."""
+    instance = tmp_path_factory.mktemp("instance")
+    return create_app({"TESTING": True, "SECRET_KEY": "for tests only, for sure", "INSTANCE": str(instance),
+                       "RATELIMIT_ENABLED": False, "PROPAGATE_EXCEPTIONS": False})  # fmt: skip
+
+
+@pytest.fixture
+def shelf(made: Flask, tmp_path: Path) -> Iterator[Shelf]:
+    """The folder with a rulebook, and nothing left of the tests before."""
+    shelf = Shelf(made.config["INSTANCE"])
+    shelf.write(rulebook(tmp_path, made, "our-rules", RULEBOOK))
+    yield shelf
+    for file in shelf.folder.iterdir():
+        file.unlink()
+
+
+@pytest.fixture
+def owner(made: Flask, shelf: Shelf) -> FlaskClient:  # noqa: ARG001 (there is a rulebook)
+    return made.test_client()
+
+
+def is_private(answer: TestResponse) -> bool:
+    """Whether nobody keeps an answer."""
+    told = answer.headers
+    return (
+        told["Cache-Control"] == "private, no-store"
+        and told["X-Robots-Tag"] == "noindex, noarchive"
+        and told["Private-Text"] == "1"
+        and "ETag" not in told
+    )
+
+
+def share(shelf: Shelf) -> None:
+    shelf.write(replace(shelf.rulebooks()["our-rules"], shared=True))
+
+
+def test_the_owner_reads_both_side_by_side(owner: FlaskClient) -> None:
+    page = Page(owner.get("/en/yours/our-rules/fees"))
+    assert page.words(page.one("h1")) == "Paying for hands"
+    theirs, ours = page.one("article"), page.one("section", class_="rule-text")
+    assert "2 dollars" in page.words(theirs)
+    assert theirs.get("lang") == "en"
+    (link, *_) = page.one("h2", id="ours-title").iter("a")
+    assert link.get("href") == "/en/rules/movement/hand-fees"
+    assert "Paying for hands" in page.words(ours)
+    assert page.one("a", rel="next").get("href") == "/en/yours/our-rules/hire-a-worker"
+
+
+def test_in_another_language_theirs_stays_and_ours_is_translated(owner: FlaskClient) -> None:
+    page = Page(owner.get("/ko/yours/our-rules/fees"))
+    assert page.one("article").get("lang") == "en"
+    assert page.one("h2", id="ours-title").find("a").get("href") == "/ko/rules/movement/hand-fees"  # type: ignore[union-attr]
+
+
+def test_what_has_no_pair_leads_to_the_search(owner: FlaskClient) -> None:
+    page = Page(owner.get("/en/yours/our-rules/credits"))
+    assert "/en/rules/search?q=Credits" in [link.get("href") for link in page.all("a")]
+    assert page.all("h2", id="ours-title") == []
+
+
+def test_contents_list_headings_and_sections(owner: FlaskClient) -> None:
+    page = Page(owner.get("/en/yours/our-rules/"))
+    items = [(page.words(item), len(list(item.iter("a")))) for item in page.one("ul", class_="outline").iter("li")]
+    assert items == [
+        ("Our trail rules", 1),
+        ("Paying for hands", 1),
+        ("Workers", 0),
+        ("Hire a worker", 1),
+        ("Credits", 1),
+    ]
+    assert "/en/yours/our-rules/" in [link.get("href") for link in Page(owner.get("/en/yours/")).all("a")]
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_a_search_finds_theirs_among_ours(owner: FlaskClient, headers: dict[str, str]) -> None:
+    answer = owner.get("/en/rules/search?q=hire+a+worker", headers=headers)
+    assert is_private(answer)
+    page = Page(answer)
+    entries = page.one("ol", class_="hits").findall("li")
+    (theirs,) = (item for item in entries if item.get("class") == "yours" and "Hire" in page.words(item))
+    assert page.words(theirs).startswith("yours Our trail rules › Workers Hire a worker")
+    assert theirs.find("a").get("href") == "/en/yours/our-rules/hire-a-worker"  # type: ignore[union-attr]
+    assert len([item for item in entries if item.get("class") != "yours"]) > 2
+
+
+def test_what_only_theirs_says_is_found(owner: FlaskClient) -> None:
+    page = Page(owner.get("/en/rules/search?q=erika"))
+    assert page.words(page.one("li", class_="yours")).endswith("Thanks to Erika and Tom for printing this.")
+
+
+def test_ours_leads_to_theirs(owner: FlaskClient) -> None:
+    answer = owner.get("/ko/rules/movement/hand-fees")
+    assert is_private(answer)
+    assert "/ko/yours/our-rules/fees" in [link.get("href") for link in Page(answer).all("a")]
+    assert "/en/yours/" in [link.get("href") for link in Page(owner.get("/en/rules/")).all("a")]
+
+
+@pytest.mark.parametrize("who", STRANGERS.values(), ids=STRANGERS)
+def test_for_a_stranger_there_is_no_such_rulebook(made: Flask, shelf: Shelf, owner: FlaskClient, who: Any) -> None:
+    for language in LANGUAGES:
+        for address in PRIVATE:
+            assert owner.get(f"/{language}/{address}").status_code == 200
+            assert made.test_client().get(f"/{language}/{address}", **who).status_code == 404
+    bare = [made.test_client().get(f"/en/{address}", **who) for address in PUBLIC]
+    for file in shelf.folder.iterdir():
+        file.unlink()
+    for address, answer in zip(PUBLIC, bare, strict=True):
+        without = made.test_client().get(f"/en/{address}")
+        assert answer.data == without.data, address
+        assert THEIRS_ONLY not in answer.text
+        if address != "yours/":
+            assert answer.headers["Cache-Control"].startswith("public"), address
+            assert answer.headers["ETag"] == without.headers["ETag"]
+
+
+def test_behind_a_proxy_of_ones_own_nobody_is_the_owner(made: Flask, owner: FlaskClient) -> None:
+    made.config["SESSION_COOKIE_SECURE"] = True
+    try:
+        assert owner.get("/en/yours/our-rules/").status_code == 404
+    finally:
+        made.config["SESSION_COOKIE_SECURE"] = False
+
+
+@pytest.mark.parametrize("first", ["owner", "stranger"])
+def test_pages_that_are_kept_stay_the_same_whoever_comes_first(made: Flask, owner: FlaskClient, first: str) -> None:
+    """The app keeps rendered pages in memory, browsers and caches ask whether theirs are still right."""
+    made.extensions["kept pages"].clear()
+    stranger: dict[str, Any] = STRANGERS["another machine"]
+    for address in PUBLIC[:-1]:
+        if first == "owner":
+            assert owner.get(f"/en/{address}").status_code == 200
+        public = made.test_client().get(f"/en/{address}", **stranger)
+        private = owner.get(f"/en/{address}", headers={"If-None-Match": public.headers["ETag"]})
+        assert (private.status_code, is_private(private)) == (200, True), address
+        again = made.test_client().get(f"/en/{address}", **stranger)
+        assert again.data == public.data
+        assert b"/yours/" not in again.data, address
+    kept = [page.encoded("") for page in made.extensions["kept pages"].values()]
+    assert kept
+    assert not [page for page in kept if b"yours" in page or THEIRS_ONLY.encode() in page]
+
+
+@pytest.mark.parametrize("who", STRANGERS.values(), ids=STRANGERS)
+def test_what_is_shared_is_seen_by_all_and_kept_by_nobody(made: Flask, shelf: Shelf, who: Any) -> None:
+    share(shelf)
+    if who.get("environ_base") == {"REMOTE_ADDR": ""}:
+        assert made.test_client().get("/en/yours/our-rules/", **who).status_code == 404
+        return
+    for address in (*PRIVATE, *PUBLIC):
+        answer = made.test_client().get(f"/en/{address}", **who)
+        assert (answer.status_code, is_private(answer)) == (200, True), address
+    shelf.write(replace(shelf.rulebooks()["our-rules"], shared=False))
+    assert made.test_client().get("/en/yours/our-rules/", **who).status_code == 404
+
+
+def test_phones_are_packed_nothing_of_it(made: Flask, shelf: Shelf) -> None:
+    """Neither pages nor the whole app, whose archive has files of the installation only: not even what is shared."""
+    share(shelf)
+    addresses = [f"/en/{address}" for address in ("rules/", "rules/search", "rules/movement/hand-fees")]
+    with made.app_context():
+        pages = [packs._rendered(address, headers) for address in addresses for headers in ({}, HTMX)]
+    assert not [page for page in pages if "/yours/" in page or "yours" in page]
+    assert not [
+        name for name, content in archive.own() if THEIRS_ONLY.encode() in content and not name.startswith("tests/")
+    ]
+
+
+def test_neither_the_api_nor_a_package_has_it(made: Flask, shelf: Shelf) -> None:
+    share(shelf)
+    found = made.test_client().get("/api/v1/search?q=thanks+erika+tom+printing").get_json()
+    assert THEIRS_ONLY not in str(found)
+    assert "yours" not in str(found)
+    build = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"]["targets"]
+    packed = [*build["wheel"]["packages"], *build["wheel"]["force-include"], *build["sdist"]["include"]]
+    assert not [name for name in packed if "instance" in name or name in (".", "/", "*")]
+
+
+def test_search_engines_are_told_to_stay_away(made: Flask) -> None:
+    assert "Disallow: /*/yours/\n" in made.test_client().get("/robots.txt").text
+
+
+def test_a_hostile_rulebook_is_a_page_like_others(made: Flask, shelf: Shelf, tmp_path: Path) -> None:
+    hostile = rulebook(tmp_path, made, "evil", HOSTILE)
+    evil = '<script>x()</script><b onclick="x()">[a](javascript:x)\x00\ufffe\u202e'
+    sections = tuple(replace(one, title=evil, text=f"{one.text}\n\n{evil}") for one in hostile.sections if one.text)
+    shelf.write(replace(hostile, title=evil, sections=sections))
+    client = made.test_client()
+    for address in ("yours/", "yours/evil/", "yours/evil/click-here", "rules/search?q=worker+javascript"):
+        page = Page(client.get(f"/en/{address}"))
+        attributes = {name for element in page.root.iter() for name in element.attrib}
+        assert not [name for name in attributes if name.startswith("on")]
+        assert not [link for link in page.all("a") if (link.get("href") or "").startswith("javascript")]
+        assert page.all("b") == []
+        assert {script.get("src", "")[:8] for script in page.all("script")} == {"/static/"}
+
+
+STRANGE = [
+    "%00",
+    "..%2f..%2fsecret-key",
+    "%ff",
+    "a" * 5000,
+    "our-rules%2ffees",
+    quote("일꾼"),
+    "<script>",
+    "our-rules.json",
+]
+
+
+@pytest.mark.parametrize("name", STRANGE, ids=range(len(STRANGE)))
+def test_whatever_is_asked_for_is_answered(owner: FlaskClient, name: str) -> None:
+    for address in (f"yours/{name}/", f"yours/our-rules/{name}", f"yours/{name}/{name}"):
+        assert owner.get(f"/en/{address}").status_code in (400, 404)
+
+
+def test_a_damaged_file_takes_no_page_away(shelf: Shelf, owner: FlaskClient) -> None:
+    file = shelf.folder / "our-rules.json"
+    for content in (b"", b"{}", file.read_bytes()[:-40], b"\xff"):
+        file.write_bytes(content)
+        assert owner.get("/en/yours/our-rules/").status_code == 404
+        assert owner.get("/en/rules/movement/hand-fees").status_code == 200
+        assert owner.get("/en/rules/search?q=hand").status_code == 200
+    os.chmod(file, 0)
+    assert owner.get("/en/rules/").status_code == 200
+
+
+def test_pages_in_every_language_are_sound(made: Flask, shelf: Shelf, tmp_path: Path) -> None:
+    shelf.write(rulebook(tmp_path, made, "한국어", KOREAN))
+    for language in LANGUAGES:
+        for address in ("yours/", f"yours/{quote('한국어')}/", f"yours/{quote('한국어')}/{quote('일꾼-고용하기')}"):
+            answer = made.test_client().get(f"/{language}/{address}")
+            page = Page(answer)
+            page.conforms()
+            assert page.one("html").get("lang") == language
+            assert len(page.all("h1")) == 1
