@@ -40,7 +40,7 @@ if (teaching && !location.pathname.includes("/teach/")) {
 // Without signal a page says so itself, over whatever is open, and nothing is left for the browser's own error page.
 const strip = byId("no-signal");
 function lost() {
-  (over.open ? over : body).append(strip);
+  (document.querySelector("dialog[open]") || body).append(strip);
   strip.hidden = true;
   // An alert is read out when it appears, also the second time.
   setTimeout(() => { strip.hidden = false; });

@@ -9,13 +9,6 @@ const MAX_STEPS = 50;
 const LONG_PRESS = 550;
 const AGAIN = 3000;
 
-const last = document.querySelector("a[data-last]");
-const lastCode = recall(LAST) || "";
-if (last && /^[\w-]+$/.test(lastCode)) {
-  last.href = last.dataset.board.replace("CODE", lastCode);
-  last.hidden = false;
-}
-
 const editor = byId("editor");
 // The steps that wait for an answer, the first of them on its way; what was drawn in advance since the page was shown.
 const waiting = [];

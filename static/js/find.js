@@ -1,5 +1,5 @@
-// Search from every page: "/" or the glass in the head opens a field over the page, arrow keys walk through what was
-// found. Without scripts the glass is a link to the page of the search.
+// One box on every page: "/", the glass in the head, or a box of the page opens a field over the page, above what it finds,
+// so that no keyboard covers it; arrow keys walk through that. Without scripts the glass is a link, and a box a form.
 import { all, byId, isPlain, on, recall, remember } from "./page.js";
 
 const dialog = byId("find");
@@ -17,29 +17,30 @@ for (const part of all("[data-of-table]")) {
 function keep(query) {
   history.replaceState({ ...history.state, find: query || undefined }, "");
 }
-function open(query) {
+function open(query = field.value) {
   if (!dialog.open) dialog.showModal();
-  if (query !== undefined) {
-    field.value = query;
-    htmx.trigger(field, "search");
-  }
-  field.select();
+  const shown = query === field.value && found.children.length;
+  field.value = query;
+  if (!shown) htmx.trigger(field, "search");
+  field.focus();
+  field.setSelectionRange(field.value.length, field.value.length);
 }
 
 on("click", "[data-find]", (_link, event) => {
   if (!isPlain(event)) return;
-  const own = byId("q");
   event.preventDefault();
-  if (own) own.focus();
-  else open();
+  open();
+});
+// A tap or a letter, but not the focus alone: whoever walks by with the keyboard stays on the page.
+on("click input", "[data-opens-find]", (box) => {
+  open(box.value);
+  box.value = box.defaultValue;
 });
 document.addEventListener("keydown", (event) => {
   if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.closest("input, textarea, select, [contenteditable]") || document.querySelector("dialog[open]")) return;
   event.preventDefault();
-  const own = byId("q");
-  if (own) own.select();
-  else open();
+  open();
 });
 dialog.addEventListener("click", ({ target }) => target === dialog && dialog.close());
 dialog.addEventListener("close", () => keep(""));
@@ -51,7 +52,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
   const list = dialog.open ? found : byId("results");
   const input = dialog.open ? field : byId("q");
-  const links = list ? all(".named a, .terms a, .hits a, .links a", list) : [];
+  const links = list ? all("a", list) : [];
   const at = links.indexOf(document.activeElement);
   if (!links.length || (at < 0 && document.activeElement !== input)) return;
   const next = at + (event.key === "ArrowDown" ? 1 : -1);
@@ -65,7 +66,7 @@ on("click", ".hits a", (link, event) => {
   const words = all("mark", link).map((mark) => mark.textContent.toLowerCase());
   remember("marks", { page: link.pathname, words: [...new Set(words)] }, "sessionStorage");
   if (!dialog.contains(link) || event.ctrlKey || event.metaKey) return;
-  if (document.body.dataset.place === "rules") {
+  if (/rules|home/.test(document.body.dataset.place)) {
     // Whoever comes back finds the list as it was.
     keep(field.value.trim());
     return;

@@ -14,7 +14,9 @@ QUERY = {"en": "toll", "ko": "통행료"}
 def _small(page: Page) -> list[str]:
     """What can be tapped around the search and is smaller than a finger."""
     found = []
-    for target in page.locator(".searches a, .searches button, .search-help summary, a.corrected, .nearest a").all():
+    for target in page.locator(
+        ".searches a, .recent a, .recent button, .search-help summary, a.corrected, .nearest a"
+    ).all():
         box = target.bounding_box()
         if box and box["width"] and (box["height"] < 48 or box["width"] < 48):
             found.append(f"{target.inner_text()}: {box['width']} x {box['height']}")
@@ -22,45 +24,52 @@ def _small(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_searches_are_offered_again_until_they_are_forgotten(device: Device, language: str) -> None:
+def test_what_was_looked_up_is_offered_again_until_it_is_forgotten(device: Device, language: str) -> None:
+    """Searches that led somewhere, rules, and questions as they were told in the end; at home, too."""
     page = device()
     page.goto(f"/{language}/rules/")
-    recent = page.locator("[data-recent-searches]")
-    expect(recent).to_be_hidden()
     page.locator("#q").press_sequentially(QUERY[language], delay=20)
-    page.locator(".hits a").first.click()
+    page.locator("#found .hits a").first.click()
     page.wait_for_url("**/movement/hand-fees*")
-    page.goto(f"/{language}/rules/search")
-    expect(recent).to_be_visible()
+    rule = page.locator("h1").inner_text()
+    page.goto(f"/{language}/check/hire/?v=1&d=7")
+    page.locator("label:has([id='r1-cowboy'])").tap()
+    page.wait_for_url("**r1=cowboy**")
+    page.goto(f"/{language}/")
+    recent = page.locator("main [data-recent]")
+    links = recent.locator("a")
+    expect(links).to_have_count(3)
+    assert [links.nth(1).inner_text(), links.nth(2).inner_text()] == [rule, QUERY[language]]
     assert _small(page) == []
-    recent.locator("a", has_text=QUERY[language]).tap()
-    expect(page.locator("#q")).to_have_value(QUERY[language])
-    expect(recent).to_be_hidden()
-    page.goto(f"/{language}/rules/")
-    page.locator("button", has_text=FORGET[language]).tap()
-    expect(recent).to_be_hidden()
-    page.reload()
-    expect(recent).to_be_hidden()
+    links.first.tap()
+    expect(page.locator("#r1-cowboy")).to_be_checked()
+    page.locator("[data-find]").tap()
+    expect(page.locator("#found [data-recent] a")).to_have_count(3)
+    page.locator("#found button", has_text=FORGET[language]).tap()
+    expect(page.locator("#found [data-recent]")).to_be_hidden()
+    page.goto(f"/{language}/")
+    expect(recent.locator("a")).to_have_count(1)
 
 
-def test_only_the_last_searches_are_kept(device: Device) -> None:
+def test_only_the_last_are_kept(device: Device) -> None:
     page = device()
-    for number in range(9):
-        page.goto("/en/rules/")
-        page.fill("#q", f"fee {number}")
-        with page.expect_event("load"):  # the address changes before, while one types
-            page.press("#q", "Enter")
-    page.goto("/en/rules/")
-    links = page.locator("[data-recent-searches] a")
-    assert [link.inner_text() for link in links.all()] == [f"fee {number}" for number in range(8, 2, -1)]
+    page.goto("/en/rules/movement/steps")
+    first = page.locator("h1").inner_text()
+    for question in ("hire", "draw", "build", "engine", "move"):
+        page.goto(f"/en/check/{question}/?v=1&n=3")
+    page.goto("/en/")
+    links = page.locator("main [data-recent] a")
+    expect(links).to_have_count(5)
+    assert first not in links.all_inner_texts()
 
 
-@pytest.mark.parametrize("kept", ["nonsense", '{"a": 1}', '["toll", 3, null]'])
+@pytest.mark.parametrize("kept", ["nonsense", '{"a": 1}', '["toll", 3, null]', '[["x", "javascript:0"], ["y", "//z"]]'])
 def test_what_others_left_on_the_device_does_no_harm(device: Device, kept: str) -> None:
     page = device()
-    page.goto("/en/rules/")
-    page.evaluate("text => localStorage.setItem('searches', text)", kept)
+    page.goto("/en/")
+    page.evaluate("text => localStorage.setItem('recent', text)", kept)
     page.reload()
+    expect(page.locator("main [data-recent]")).to_be_hidden()
     page.fill("#q", "toll")
     expect(page.locator(".hits a").first).to_contain_text("Paying for hands")
 
@@ -69,12 +78,12 @@ def test_what_others_left_on_the_device_does_no_harm(device: Device, kept: str) 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_ways_to_search(device: Device, language: str, scripts: bool) -> None:
     page = device(scripts=scripts)
-    page.goto(f"/{language}/rules/")
+    page.goto(f"/{language}/rules/search")
     page.locator("summary", has_text=WAYS[language]).tap()
     expect(page.locator(".search-help dl")).to_be_visible()
     assert _small(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= 360") if scripts else True
-    page.locator(".search-help .searches a").first.tap()
+    page.locator("#results .searches a").first.tap()
     page.wait_for_url("**/rules/search?q=*")
     expect(page.locator(".hits a").first).to_be_visible()
 

@@ -41,7 +41,7 @@ def test_search_keeps_to_what_is_played(device: Device) -> None:
     page.locator("#q").press_sequentially("teepee", delay=20)
     expect(page.locator(".hits a").first).to_contain_text("Outlaws")
     expect(page.locator(".hits a", has_text="Trading in the first edition")).to_have_count(0)
-    page.press("#q", "Enter")
+    page.keyboard.press("Enter")
     page.wait_for_url("**/rules/search?q=teepee&in=&players=3")
     expect(page.locator(".hits a", has_text="Trading in the first edition")).to_have_count(0)
 

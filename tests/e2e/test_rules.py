@@ -22,7 +22,7 @@ def test_search_in_korean_as_one_types(device: Device) -> None:
     # What a keyboard shows on the way to 예전: the last syllable borrows the next one's consonant.
     for typed in ("ㅇ", "예", "옞", "예저", "예전"):
         with page.expect_response("**/rules/search?*"):
-            page.fill("#q", typed)
+            page.fill("#find-field" if page.locator("#find").is_visible() else "#q", typed)
         if typed != "ㅇ":
             expect(page.locator(".hits a").first).to_be_visible()
     expect(page.locator(".hits a").first).to_contain_text("예전")
@@ -103,7 +103,7 @@ def test_what_is_set_under_table_is_remembered(device: Device) -> None:
     expect(page.locator("main .notice")).to_contain_text("저장했습니다")
     assert page.evaluate("document.documentElement.dataset.players") == "4"
     page.goto("/")
-    page.wait_for_url("**/ko/rules/")
+    page.wait_for_url("**/ko/")
     page.goto("/ko/score/")
     expect(page.locator("[name=people-0-name]")).to_have_value("Anna")
 
@@ -114,7 +114,7 @@ def test_the_language_that_was_chosen_is_remembered(device: Device) -> None:
     page.locator(".language a").tap()
     page.wait_for_url("**/ko/rules/movement/hand-fees")
     page.goto("/")
-    page.wait_for_url("**/ko/rules/")
+    page.wait_for_url("**/ko/")
 
 
 def test_a_deep_link_leads_to_its_heading(device: Device) -> None:
@@ -163,12 +163,44 @@ def test_a_rule_that_was_searched_comes_over_what_is_typed(device: Device) -> No
     expect(page.locator("#position")).to_have_value('{"players": {}}')
 
 
+@pytest.mark.parametrize("place", ["", "rules/", "check/"])
+def test_the_box_of_a_page_opens_over_it(device: Device, place: str) -> None:
+    """With a tap, above what it finds: no keyboard covers the first answer. The focus alone opens nothing."""
+    page = device()
+    page.goto(f"/en/{place}")
+    page.locator("#q").focus()
+    expect(page.locator("#find")).to_be_hidden()
+    page.locator("#q").tap()
+    expect(page.locator("#find-field")).to_be_focused()
+    page.keyboard.type("hand fee")
+    first = page.locator("#found .hits a").first
+    expect(first).to_contain_text("Paying for hands")
+    box = first.bounding_box()
+    assert box
+    assert box["y"] + box["height"] < 300
+    page.keyboard.press("Escape")
+    expect(page.locator("#q")).to_be_focused()
+
+
+def test_one_request_is_sent_for_each_pause(device: Device) -> None:
+    page = device()
+    page.goto("/en/")
+    page.locator("#q").tap()
+    expect(page.locator("#found .searches a").first).to_be_visible()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "/rules/search" in request.url else None)
+    page.keyboard.type("hand fee", delay=10)
+    expect(page.locator("#found .hits a").first).to_contain_text("Paying for hands")
+    assert len(asked) == 1
+
+
 def test_what_is_searched_stands_in_the_address(device: Device) -> None:
     page = device()
     page.goto("/en/rules/")
     page.fill("#q", "objective")
-    expect(page.locator("#results .hits a").first).to_be_visible()
-    assert page.url.endswith("/en/rules/search?q=objective")
+    expect(page.locator("#found .hits a").first).to_be_visible()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/en/rules/search?q=objective")
     page.locator("a[data-language=ko]").tap()
     expect(page.locator("#q")).to_have_value("objective")
 

@@ -24,7 +24,7 @@ from companion.web import language
 from companion.web.ask.answer import MAX_CHOICES, Query, QuestionResult
 from companion.web.ask.fields import NONE
 from companion.web.ask.form import CHOSEN, EDITION, VARIANTS, VERSION, WORDS, Form
-from companion.web.ask.own_words import MAX_LENGTH, Played, takes, understand
+from companion.web.ask.own_words import MAX_LENGTH, Played, offered, takes, understand
 from companion.web.ask.questions import PHASES, names, quick_questions
 from companion.web.ask.situation import QuickQuestion
 from companion.web.caching import same_for_all
@@ -55,48 +55,87 @@ def _know_questions(state: BlueprintSetupState) -> None:
 @blueprint.route("/check/<question:question>/")
 def ask(question: str) -> ResponseReturnValue:
     """A question with its answer."""
-    asked = quick_questions()[question]
     given = _given()
     text = one_line(request.args.get(WORDS, "")[:MAX_LENGTH])
     values = given or _prefilled()
-    played = _played(values)
-    left = understand(text, played).left if text else ()
-    # Until it is settled what the rest means, whatever is entered besides goes with it.
-    form = Form(values, text if left else "")
-    result = QuestionResult(asked, form, language.current())
-    if form.errors and not given:
+    left = understand(text, _played(values)).left if text else ()
+    asked = Asked(quick_questions()[question], values, text, left)
+    if asked.form.errors and not given:
         # What cannot be read there was typed by nobody.
-        form = Form(MultiDict())
-        result = QuestionResult(asked, form, language.current())
+        asked = Asked(asked.question, MultiDict(), text, left)
+    result = asked.result
     language.same_as("ask.ask", question=question, **result.query)
     # What nobody has asked yet is not answered; what the device remembers may be enough for an answer all the same.
-    named = form.entered or CHOSEN in result.query
-    quiet = not named or (not given and result.judged.answer == "depends")
-    # Who was not understood in full has not asked yet: no verdict, and no example's, stands under a question.
-    quiet = quiet or bool(left)
+    quiet = asked.quiet or (not given and result.judged.answer == "depends")
     about = {
-        "question": asked,
-        "form": form,
+        "question": asked.question,
+        "form": asked.form,
         "answer": result,
         "quiet": quiet,
-        "example": _example(asked.id, played, language.current()) if quiet and not text else None,
+        "example": _example(question, _played(values), language.current()) if quiet and not text else None,
         "address": functools.partial(_address, question),
-        "verdicts": {
-            "yes": ("good", "ui-yes", gettext("Yes")),
-            "no": ("bad", "ui-no", gettext("No")),
-            "depends": ("warn", "ui-depends", gettext("It depends")),
-        },
+        "verdicts": _looks(),
         "most_choices": MAX_CHOICES,
         "text": text,
-        "read_back": {key: capital(one) for key, one in {**form.sentences, "": result.goal}.items() if one},
+        "read_back": asked.read_back,
         "left": left,
-        "meanings": _meanings(form, result.query, left, text),
+        "meanings": _meanings(asked.form, result.query, left, text),
     }
     page = render("ask/question.html", "answer", **about)
-    if form.errors:
+    if asked.form.errors:
         return page, 422
     # What the device remembers is nobody else's.
     return same_for_all(page, robots="noindex") if given else page
+
+
+def _looks() -> dict[str, tuple[str, str, str]]:
+    """Of each verdict its style, symbol and word."""
+    return {
+        "yes": ("good", "ui-yes", gettext("Yes")),
+        "no": ("bad", "ui-no", gettext("No")),
+        "depends": ("warn", "ui-depends", gettext("It depends")),
+    }
+
+
+class Asked:
+    """A quick question as it was asked: its form, what is said to it, and what of the words was not understood."""
+
+    def __init__(
+        self, question: QuickQuestion, values: MultiDict[str, str], text: str = "", left: Sequence[str] = ()
+    ) -> None:
+        self.question, self.text, self.left = question, text, left
+        # Until it is settled what the rest means, whatever is entered besides goes with it.
+        self.form = Form(values, text if left else "")
+        self.result = QuestionResult(question, self.form, language.current())
+
+    @property
+    def quiet(self) -> bool:
+        """Whether there is nothing to judge yet. Who was not understood in full has not asked: no verdict, and no
+        example's, stands under a question.
+        """
+        return bool(self.left) or not (self.form.entered or CHOSEN in self.result.query)
+
+    @property
+    def look(self) -> tuple[str, str, str]:
+        """Style, symbol and word of the verdict."""
+        return ("quiet", self.question.symbol, "") if self.quiet else _looks()[self.result.judged.answer]
+
+    @property
+    def read_back(self) -> dict[str, str]:
+        """What was understood, a sentence for each field, and the choice last."""
+        said = {**self.form.sentences, "": self.result.goal}
+        return {key: capital(one) for key, one in said.items() if one}
+
+    @property
+    def address(self) -> str:
+        """Where it is asked, with the words."""
+        return _address(self.question.id, {**self.result.query, WORDS: self.text})
+
+
+def in_box(text: str) -> Asked | None:
+    """The quick question that somebody seems to ask in the box of every page, of the game that this table plays."""
+    understood = offered(text[:MAX_LENGTH], _played(_of_table()))
+    return Asked(understood.question, understood.query, text, understood.left) if understood.question else None
 
 
 def _meanings(form: Form, query: Query, left: Sequence[str], text: str) -> dict[str, list[tuple[str, Query]]]:
@@ -139,13 +178,15 @@ def _address(question: str, query: Query, **changes: Any) -> str:
 
 @blueprint.route("/check/words")
 def in_words() -> ResponseReturnValue:
-    """A question in somebody's own words: leads to the quick question, with what was understood filled in."""
+    """A question in somebody's own words: leads to the quick question, with what was understood filled in; where none
+    fits, to whatever the box finds.
+    """
     text = one_line(request.args.get("t", "")[:MAX_LENGTH])
     understood = understand(text, _played(_of_table()))
     if understood.question is not None:
         query: dict[str, Any] = {**understood.query.to_dict(flat=False), "t": text}
         return redirect(url_for("ask.ask", question=understood.question.id, **query))
-    return same_for_all(render_template("ask/words.html", text=text, doors=by_phase()), robots="noindex")
+    return redirect(url_for("rules.search", q=text))
 
 
 @blueprint.route("/check/<question:question>/share")

@@ -82,11 +82,9 @@ def understand(text: str, played: Played = ()) -> Understood:
     return min(filled, key=unsaid)[0]
 
 
-def offered(text: str) -> QuickQuestion | None:
-    """The quick question that a search seems to ask: one that fits, with something about the situation."""
-    words = _read(text)
-    ranked = _ranked(words) if words.tells_something() else []
-    return ranked[0][0] if ranked else None
+def offered(text: str, played: Played = ()) -> Understood:
+    """What a search seems to ask: a question that fits, with something about the situation."""
+    return understand(text, played) if _read(text).tells_something() else Understood()
 
 
 def _read(text: str) -> Text:

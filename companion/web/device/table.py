@@ -1,4 +1,5 @@
-"""What a device remembers of its table: player count, edition, variants, further layers, names, colours, language.
+"""What a device remembers of its table: player count, edition, variants, further layers, names, colours, language, and
+the set-up that was drawn for it.
 
 It is a cookie that scripts may read, so that pages can be the same for everybody and still show the table's
 own figures first. It holds no secret; whatever comes back malformed is ignored.
@@ -7,8 +8,9 @@ own figures first. It holds no secret; whatever comes back malformed is ignored.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 from urllib.parse import quote
 
@@ -24,6 +26,7 @@ from companion.web.sanitise import one_line
 _COOKIE = "table"
 KEPT_DAYS = 2 * 365
 _MAX_LENGTH = 3000
+_SETUP = re.compile(rf"{engine.DrawnSetUp.VERSION}[\w-]{{1,60}}", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -47,6 +50,18 @@ class Settings:
     language: str | None = None
     readings: Mapping[str, str] = field(default_factory=dict)
     """Rules that the table reads in another way than we do, each with its choice."""
+    setup: str = ""
+    """The code of the set-up that was drawn, "" for none."""
+
+    @property
+    def named(self) -> tuple[TablePlayer, ...]:
+        """The players whose names are known."""
+        return tuple(person for person in self.people if person.name)
+
+    @property
+    def shown(self) -> tuple[str, ...] | None:
+        """The layers of the rules that this makes; None when nobody has said what is played."""
+        return layers.chosen(self.edition, (*self.variants, *self.layers)) if self.edition else None
 
     def readings_for(self, game: engine.Game) -> Mapping[str, str]:
         """Those that a game has."""
@@ -60,15 +75,17 @@ def remembered() -> Settings:
         stored = json.loads(plain(_COOKIE, _MAX_LENGTH))
     except (ValueError, RecursionError):
         return Settings()
-    return _settings(stored) if isinstance(stored, dict) else Settings()
+    return settings_of(stored) if isinstance(stored, dict) else Settings()
 
 
-def _settings(stored: dict[str, Any]) -> Settings:
+def settings_of(stored: dict[str, Any]) -> Settings:
+    """What a cookie or a link says of a table, as far as it can be."""
     edition = stored.get("edition") if stored.get("edition") in layers.editions() else None
     catalog = engine.load_catalog(engine.editions()[-1])
     limits, playable = catalog.table.players, engine.variants(catalog.edition)
     players = stored.get("players")
     variants, more = stored.get("variants"), stored.get("layers")
+    setup = stored.get("setup")
     return Settings(
         players=players if type(players) is int and limits.least <= players <= limits.most else None,
         edition=edition,
@@ -80,6 +97,7 @@ def _settings(stored: dict[str, Any]) -> Settings:
         people=_people(stored.get("people"), limits.colours),
         language=stored.get("language") if stored.get("language") in tuple(i18n.languages()) else None,
         readings=_readings(stored.get("readings")),
+        setup=setup if isinstance(setup, str) and _SETUP.fullmatch(setup) else "",
     )
 
 
@@ -113,9 +131,30 @@ def people_and_free_colours(settings: Settings) -> list[dict[str, str]]:
     return (named + free)[: len(colours)]
 
 
+def note_game(
+    response: Response,
+    players: int,
+    edition: int,
+    played: Collection[str],
+    people: Sequence[TablePlayer] = (),
+    setup: str = "",
+) -> None:
+    """Set the table to a game that begins on this device: a score sheet, or a set-up that was drawn."""
+    known, limits = remembered(), engine.load_catalog().table.players
+    settings = replace(
+        known,
+        players=players if limits.least <= players <= limits.most else known.players,
+        edition=edition,
+        variants=tuple(name for name in engine.variants(engine.editions()[-1]) if name in played),
+        people=tuple(people) or known.people,
+        setup=setup or known.setup,
+    )
+    remember(response, settings)
+
+
 def remember(response: Response, settings: Settings) -> None:
     """Store settings on the device. Scripts are also told which layers of the rules that makes."""
-    stored = {**asdict(settings), "shown": layers.chosen(settings.edition, (*settings.variants, *settings.layers))}
+    stored = {**asdict(settings), "shown": settings.shown or ()}
     response.set_cookie(
         _COOKIE,
         quote(json.dumps(stored, ensure_ascii=False, separators=(",", ":"))),

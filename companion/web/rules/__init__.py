@@ -16,8 +16,10 @@ from companion.reference import layers
 from companion.reference.examples import Example
 from companion.reference.search import Found, look_for
 from companion.web import language, yours
-from companion.web.ask.own_words import offered
+from companion.web.ask import in_box
 from companion.web.caching import kept, same_for_all
+from companion.web.device import table
+from companion.web.device.table import Settings
 from companion.web.links import htmx, render
 from companion.web.parts import view
 from companion.web.reference import address_of, book, reference
@@ -26,6 +28,7 @@ from companion.web.sanitise import one_line
 
 blueprint = Blueprint("rules", __name__, url_prefix="/<language:language>/rules")
 
+_MAX_DISPUTES = 2
 PLAYER_AID = ("aids/turn", "aids/figures")
 """The sections that make the two printed pages of the player aid."""
 
@@ -166,21 +169,34 @@ def player_aid() -> ResponseReturnValue:
 def search() -> ResponseReturnValue:
     """Components and terms that a query names, and sections that fit it; for htmx only the list.
 
-    `in` names the layers that the table plays; without it, all are searched. Figures are told for so many `players`.
+    `in` names the layers that are played, and figures are told for so many `players`; where the address does not say,
+    it is as the table of this device has it, or all layers are searched. First the rule in a sentence, then the quick
+    question that was meant, with its verdict where nothing is in doubt, disputes, components, the other sections.
     """
     query = one_line(request.args.get("q", "")[:MAX_QUERY_LENGTH])
-    played = request.args.get("in")
-    players = request.args.get("players", type=int)
-    found = look_for(reference(), language.current(), query, None if played is None else played.split(), players)
+    known = table.remembered()
+    played = request.args["in"].split() if "in" in request.args else known.shown
+    players = request.args.get("players", known.players, type=int)
+    found = look_for(reference(), language.current(), query, played, players)
+    library = reference().disputes[language.current()]
+    argued = [*library.find(query), *(one for hit in found.hits[:1] for one in library.of_section(hit.section.id))]
     theirs = yours.found_in(query)
     about = {
         "book": book(),
         "yours": theirs,
         "query": query,
         "found": found,
-        "asks": offered(query) if query else None,
+        "asked": in_box(query) if query else None,
+        "disputes": list({one.id: one for one in argued if query}.values())[:_MAX_DISPUTES],
         "icons": sum(map(len, icons.by_place(language.current(), "", query).values())) if query else 0,
         "parts": [view.entry(part.id, language.current()) for part in found.parts],
     }
     page = render("rules/search.html", "results", **about)
-    return yours.unkept(page) if theirs else same_for_all(page)
+    if theirs:
+        return yours.unkept(page)
+    if known != Settings():
+        return page
+    # What is in doubt is what the table plays: nobody else's answer is kept for it.
+    response = same_for_all(page)
+    response.vary.add("Cookie")
+    return response

@@ -98,13 +98,10 @@ def test_a_search_about_a_situation_offers_the_quick_question(
     client: FlaskClient, text: str, question: str | None
 ) -> None:
     page = Page(client.get("/en/rules/search", query_string={"q": text}))
-    offers = [
-        link for one in page.all("p", class_="asks") for link in one.iter("a") if "/words?" in link.get("href", "")
-    ]
-    assert len(offers) == (question is not None)
-    for link in offers:
-        answer = client.get(str(link.get("href")))
-        assert urlsplit(answer.headers["Location"]).path == f"/en/check/{question}/"
+    offers = page.all("a", class_="boxed")
+    assert [urlsplit(link.get("href", "")).path for link in offers] == [f"/en/check/{question}/"] * (
+        question is not None
+    )
 
 
 PLAIN = tomllib.loads((Path(__file__).parent / "plain.toml").read_text(encoding="utf-8"))["phrases"]
@@ -113,8 +110,8 @@ PLAIN = tomllib.loads((Path(__file__).parent / "plain.toml").read_text(encoding=
 @pytest.mark.parametrize(("language", "text", "told"), PLAIN, ids=[text for _, text, _ in PLAIN])
 def test_nothing_is_answered_that_was_not_understood(client: FlaskClient, language: str, text: str, told: str) -> None:
     page = client.get(f"/{language}/check/words", query_string={"t": text})
-    if page.status_code == 200:
-        return  # No question fits: all are offered.
+    if urlsplit(page.headers["Location"]).path == f"/{language}/rules/search":
+        return  # No question fits: the rules are searched.
     said = parse_qs(urlsplit(page.headers["Location"]).query)
     meant: dict[str, set[str]] = {}
     for part in told.split():
@@ -128,6 +125,19 @@ def test_nothing_is_answered_that_was_not_understood(client: FlaskClient, langua
     if asks or not filled:
         assert "verdict quiet" in answer
         assert "ask-begin" not in answer
+
+
+@pytest.mark.parametrize(("language", "text"), [one[:2] for one in PLAIN], ids=[text for _, text, _ in PLAIN])
+def test_the_box_says_what_the_question_says(client: FlaskClient, language: str, text: str) -> None:
+    """The same sentences and the same words left over, and a verdict only where the page of the question has one."""
+    for box in Page(client.get(f"/{language}/rules/search", query_string={"q": text})).all("a", class_="boxed"):
+        page = Page(client.get(box.get("href", "")))
+        said = {one.get("class", ""): page.words(one) for one in box.iter("span")}
+        read_back = page.all("p", class_="read-back")
+        assert said.get("read-back", "") == "".join(map(page.words, read_back))
+        verdicts = [page.words(one) for one in box.iter("b")]
+        assert verdicts == [page.words(one) for one in page.all("p", class_="verdict-word")]
+        assert bool(verdicts) == ("boxed-left" not in said)
 
 
 @pytest.mark.parametrize(
@@ -217,8 +227,7 @@ def test_a_number_that_cannot_be_is_left_out(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "what's for dinner", "?" * 500, "7" * 200])
-def test_where_no_question_fits_all_are_offered(client: FlaskClient, text: str) -> None:
-    page = client.get("/en/check/words", query_string={"t": text})
-    assert page.status_code == 200
-    assert "/en/check/hire/" in page.text
-    assert ("No quick question fits" in page.text) == bool(text)
+def test_where_no_question_fits_the_rules_are_searched(client: FlaskClient, text: str) -> None:
+    page = client.get("/en/check/words", query_string={"t": text}, follow_redirects=True)
+    assert (page.status_code, page.request.path) == (200, "/en/rules/search")
+    assert Page(page).one("input", id="q").get("value") == text[:120]
