@@ -23,6 +23,7 @@ from companion.web import (
     editor,
     errors,
     history,
+    home,
     impossible,
     language,
     limits,
@@ -109,7 +110,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     # It takes JSON only, which foreign pages cannot send here, and goes by the keys of sheets, which those do not have.
     csrf.exempt(exchange.blueprint)
     errors.init_app(app)
-    features = (rules, parts, check, ask, editor, score, results, exchange, history, table, solo, setup, teach)
+    features = (home, rules, parts, check, ask, editor, score, results, exchange, history, table, solo, setup, teach)
     for feature in (*features, yours, disputes, api, offline):
         app.register_blueprint(feature.blueprint)
     limits.init_app(app)
@@ -123,14 +124,9 @@ def _add_roots(app: Flask) -> None:
     @app.route("/")
     def root() -> ResponseReturnValue:
         """Send the reader to their language."""
-        response = redirect(url_for("rules.index", language=language.current()))
+        response = redirect(url_for("home.index", language=language.current()))
         response.vary.update(("Accept-Language", "Cookie"))
         return response
-
-    @app.route("/<language:language>/")
-    def home() -> ResponseReturnValue:
-        """The rules are what people open the app for."""
-        return redirect(url_for("rules.index"))
 
     @app.route("/healthz")
     def healthz() -> ResponseReturnValue:

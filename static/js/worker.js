@@ -168,7 +168,9 @@ async function keptPage(url) {
   const language = languageOf(url);
   if (/^\/([^/]+\/)?$/.test(url.pathname)) {
     const [any] = await languagesIn(KEPT);
-    return language || any ? Response.redirect("/" + (language || any) + "/rules/") : undefined;
+    if (!language) return any ? Response.redirect("/" + any + "/") : undefined;
+    // As it was seen last it knows the table; one that nobody has seen knows the ways on.
+    return own && own.awake() ? undefined : (await seenPage(url)) || packed(language, url.pathname);
   }
   if (isSearch(url)) return lookedUp(url, searchPage);
   if (isIcons(url)) return lookedUp(url, iconPage);

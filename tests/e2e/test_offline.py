@@ -58,11 +58,12 @@ def test_after_a_first_visit_every_rule_opens_in_airplane_mode(phone: Page, lang
     expect(phone.locator("h1")).not_to_be_empty()
 
 
-def test_a_rule_comes_over_the_page_and_the_start_leads_to_the_rules(phone: Page) -> None:
+def test_a_rule_comes_over_the_page_and_home_is_there(phone: Page) -> None:
     keep_rules(phone, "/en/rules/movement/hand-fees")
     phone.context.set_offline(True)
     phone.goto("/")
-    expect(phone).to_have_url(re.compile("/en/rules/$"))
+    expect(phone).to_have_url(re.compile("/en/$"))
+    expect(phone.locator("a.door[href='/en/score/']")).to_be_visible()
     phone.goto("/en/reference/building-3a")
     phone.locator("a.rule-link").first.click()
     expect(phone.locator("#over article")).to_be_visible()

@@ -14,6 +14,9 @@ POSITION = """{
   "players": {"blue": {"workers": {"cowboy": 7}}, "red": {"stations": [1, 1], "cleared": []}}
 }"""
 PAGES = [
+    "",
+    "table/join",
+    "table/take?players=4&people=red.Ana&setup=dIMgAAO77oBwP",
     "rules/",
     "rules/?at=foresight",
     "rules/glossary",
@@ -23,6 +26,8 @@ PAGES = [
     "rules/rails/map-east",
     "rules/search?q=fee",
     "rules/search?q=teepee",
+    "rules/search?q=3+players,+7+dollars,+hire+a+cowboy+from+row+1",
+    "rules/search?q=can+I+hire+2+workers",
     "rules/search?q=xyzzy",
     "rules/search?q=inc0me",
     "rules/search?q=transprot+costs",

@@ -88,7 +88,7 @@ FEW = st.integers(0, 9).map(lambda number: number == 9)
 
 def test_every_view_is_known_by_an_address_or_takes_no_visitors(found: Places) -> None:
     """What no link leads to is reached by its pattern: only the API, redirects, and what scripts ask for."""
-    redirects = {"home", "editor.judge", "setup.aids", "teach.join"}
+    redirects = {"ask.in_words", "editor.judge", "setup.aids", "teach.join"}
     asked_by_scripts = {
         "score.changes",
         "teach.where",
@@ -102,6 +102,7 @@ def test_every_view_is_known_by_an_address_or_takes_no_visitors(found: Places) -
         *asked_by_scripts,
         *redirects,
         "offline.shared",
+        "home.take",
     }
 
 

@@ -16,13 +16,13 @@ from tests.web.html import Page
 def test_the_browser_is_asked(client: FlaskClient, accepted: str, language: str) -> None:
     response = client.get("/", headers={"Accept-Language": accepted})
     assert response.status_code == 302
-    assert response.location == f"/{language}/rules/"
+    assert response.location == f"/{language}/"
     assert {"Accept-Language", "Cookie"} <= set(response.vary)
 
 
 def test_what_the_device_remembers_goes_first(client: FlaskClient) -> None:
     client.set_cookie("table", quote(json.dumps({"language": "ko"})))
-    assert client.get("/", headers={"Accept-Language": "en"}).location == "/ko/rules/"
+    assert client.get("/", headers={"Accept-Language": "en"}).location == "/ko/"
 
 
 def test_the_switch_leads_to_the_same_place(client: FlaskClient) -> None:

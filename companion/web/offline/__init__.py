@@ -194,9 +194,9 @@ def manifest() -> Response:
 
 
 def _manifest() -> str:
-    start = url_for("rules.index")
+    start = url_for("home.index")
     places = {
-        gettext("Rules"): start,
+        gettext("Rules"): url_for("rules.index"),
         gettext("Check"): url_for("check.index"),
         gettext("Score"): url_for("score.index"),
     }

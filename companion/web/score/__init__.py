@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from itertools import islice
 
 from flask import abort, flash, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -20,6 +21,7 @@ from companion.sheets.changes import Entered, colours
 from companion.sheets.states import Cell, Now, SheetFinished, SheetHead, SheetState, TooMuch
 from companion.web import language
 from companion.web.device import history, identity, people, table
+from companion.web.device.table import TablePlayer
 from companion.web.limits import NEW_SHEETS, limited
 from companion.web.links import absolute, htmx
 from companion.web.score import around, count, passing, together
@@ -45,11 +47,22 @@ def index() -> ResponseReturnValue:
     elif form.validate_on_submit() and not (form.players()[1:] == [] and request.form.get("enter")):
         sheet = sheets().create(form.players(), engine.editions()[-1], form.variants.data or ())
         history.groups().keep(history.collection(), [str(sheet.edit_key)])
-        return redirect(url_for("score.sheet", key=sheet.edit_key), 303)
-    unfinished = [sheet for sheet in recent if sheet.finished_at is None][:_MAX_UNFINISHED]
-    pads = [pad_of(sheet, language.current()) for sheet in unfinished]
+        response = redirect(url_for("score.sheet", key=sheet.edit_key), 303)
+        played = form.variants.data or ()
+        # Of the layers that only score, the editions before ours are the ones that a table plays.
+        edition = next((one for one in engine.editions() if set(layers.chosen(one, ())) & {*played}), sheet.edition)
+        people_of_sheet = [TablePlayer(player.name, player.colour) for player in sheet.players]
+        table.note_game(response, len(people_of_sheet), edition, played, people_of_sheet)
+        return response
     status = 422 if form.is_submitted() and not tapped else 200
-    return render_template("score/index.html", form=form, pads=pads, known=seen_before), status
+    rows = max(2, table.remembered().players or 0)
+    return render_template("score/index.html", form=form, pads=unfinished(recent), known=seen_before, rows=rows), status
+
+
+def unfinished(recent: Iterable[SheetState]) -> list[Pad]:
+    """The sheets to go on with, of those that this device saw last."""
+    still_open = (sheet for sheet in recent if sheet.finished_at is None)
+    return [pad_of(sheet, language.current()) for sheet in islice(still_open, _MAX_UNFINISHED)]
 
 
 @blueprint.route("/<key>", methods=["GET", "POST"])

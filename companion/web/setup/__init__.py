@@ -31,7 +31,7 @@ def index() -> ResponseReturnValue:
     if code := "".join(request.args.get("code", "").split()).rpartition("/")[2]:
         return redirect(url_for("setup.draw", code=code), 303)
     if "players" in request.args:
-        return redirect(url_for("setup.draw", code=_agreed(secrets.randbelow(DrawnSetUp.MAX_SEED + 1)).code), 303)
+        return _drawn(_agreed(secrets.randbelow(DrawnSetUp.MAX_SEED + 1)))
     return _page()
 
 
@@ -46,7 +46,7 @@ def draw(code: str) -> ResponseReturnValue:
         return _refused(error)
     parts = drawn.parts if drawn else ()
     if drawn and request.args.get("again") in parts:
-        return redirect(url_for("setup.draw", code=drawn.drawn_again(request.args["again"]).code), 303)
+        return _drawn(drawn.drawn_again(request.args["again"]))
     return render_template(
         "setup/draw.html",
         code=code,
@@ -81,6 +81,13 @@ def aid(code: str) -> ResponseReturnValue:
         catalog=engine.ruleset_of(position).catalog,
         groups=view.aid(position, language.current()),
     )
+
+
+def _drawn(draw: DrawnSetUp) -> ResponseReturnValue:
+    """Lead to a set-up that was drawn here: it is what this table plays."""
+    response = redirect(url_for("setup.draw", code=draw.code), 303)
+    table.note_game(response, len(draw.colours), draw.edition, draw.variants, setup=draw.code)
+    return response
 
 
 def _refused(error: engine.Unreadable) -> tuple[str, int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from flask import Blueprint, Response, current_app, flash, make_response, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import force_locale, gettext
@@ -27,7 +29,7 @@ def index() -> ResponseReturnValue:
         sections = [reading.section for reading in engine.every_component().readings.readings.values()]
         page = render_template("table/index.html", form=form, sections=sections)
         return page, 422 if form.is_submitted() else 200
-    settings = form.settings()
+    settings = replace(form.settings(), setup=table.remembered().setup)
     address = url_for("table.index", language=settings.language)
     if htmx and settings.language == language.current():
         # A tap is saved at once, and the page stays.

@@ -1,0 +1,142 @@
+"""Home: this table, what runs on it, and the ways on from it. And how another phone joins the table.
+
+A table goes from phone to phone as a link, mostly as a QR code: all of it stands in the link, and whoever opens it is
+asked before it takes the place of a table that is set there already.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from flask import Blueprint, make_response, redirect, render_template, request, session, url_for
+from flask.typing import ResponseReturnValue
+from flask_wtf import FlaskForm
+from werkzeug.datastructures import MultiDict
+
+from companion import engine
+from companion.sheets.states import NoSuchSheet
+from companion.web import language
+from companion.web.device import history, table
+from companion.web.device.cookies import note
+from companion.web.device.table import Settings
+from companion.web.links import absolute
+from companion.web.score import unfinished
+from companion.web.score.view import sheets, still_there
+
+blueprint = Blueprint("home", __name__, url_prefix="/<language:language>")
+
+_MOST = 20
+"""Values of one field of a link that are looked at."""
+
+
+@blueprint.route("/")
+def index() -> ResponseReturnValue:
+    """This table: what it plays, who sits at it, what runs, and where to ask, to lay out and to score."""
+    known = table.remembered()
+    return render_template(
+        "home/index.html",
+        table=TableView.of(known),
+        pads=unfinished(still_there(history.recent())),
+        undo=session.pop("table before", None),
+    )
+
+
+@blueprint.route("/table/join")
+def join() -> ResponseReturnValue:
+    """The link to this table as a picture for the cameras of other phones."""
+    known = table.remembered()
+    running = next((sheet for sheet in still_there(history.recent()) if sheet.finished_at is None), None)
+    key = (running.edit_key or running.view_key) if running else None
+    address = absolute("home.take", **_link(known), sheet=key)
+    return render_template("home/join.html", table=TableView.of(known), address=address, running=running)
+
+
+@blueprint.route("/table/take", methods=["GET", "POST"])
+def take() -> ResponseReturnValue:
+    """The table that a link tells of: shown first, taken over with a tap, with a way back to the one before."""
+    known, told = table.remembered(), _told(request.args)
+    key = request.args.get("sheet", "")
+    try:
+        running = sheets().read(key) if key else None
+    except NoSuchSheet:
+        running = None
+    form = FlaskForm()
+    if not form.validate_on_submit():
+        language.same_as("home.take", **_link(told), sheet=key or None)
+        page = render_template(
+            "home/take.html", form=form, table=TableView.of(told), before=TableView.of(known), running=running
+        )
+        return page, 422 if form.is_submitted() else 200
+    if running:
+        history.remember(key)
+    before = _link(known)
+    if before and before != _link(told):
+        note("table before", url_for("home.take", **before))
+    response = make_response(redirect(url_for("home.index"), 303))
+    table.remember(response, replace(told, language=known.language))
+    return response
+
+
+@dataclass(frozen=True)
+class TableView:
+    """What a table plays, as its page and links to it show it."""
+
+    settings: Settings
+    sides: tuple[tuple[int, str], ...] = ()
+    """Of each private building the side that was drawn."""
+
+    @classmethod
+    def of(cls, settings: Settings) -> TableView:
+        """Settings, with what their set-up says; a code that draws nothing any more is left out."""
+        try:
+            drawn = engine.read_draw(settings.setup).position if settings.setup else None
+        except engine.Unreadable:
+            return cls(replace(settings, setup=""))
+        return cls(settings, tuple(sorted((drawn.game.sides or {}).items())) if drawn else ())
+
+    @property
+    def is_set(self) -> bool:
+        """Whether anybody has said anything about it."""
+        return bool(_link(self.settings))
+
+    @property
+    def plays(self) -> list[str]:
+        """What is played, in words."""
+        known = self.settings
+        edition = known.edition or engine.editions()[-1]
+        words = [language.ngettext("%(num)d player", "%(num)d players", known.players)] if known.players else []
+        words += [language.name("edition", str(edition))]
+        words += [language.name("variant", one) for one in known.variants]
+        words += [language.name("layer", one) for one in known.layers]
+        return [*words, *(language.name("reading-choice", f"{one}.{choice}") for one, choice in known.readings.items())]
+
+
+def _link(settings: Settings) -> dict[str, Any]:
+    """What a link says of a table; nothing of one that nobody has set."""
+    people = [f"{person.colour}.{person.name}" for person in settings.named]
+    told = {
+        "players": settings.players,
+        "edition": settings.edition,
+        "variants": list(settings.variants),
+        "layers": list(settings.layers),
+        "people": people,
+        "readings": [".".join(one) for one in settings.readings.items()],
+        "setup": settings.setup,
+    }
+    return {field: value for field, value in told.items() if value}
+
+
+def _told(args: MultiDict[str, str]) -> Settings:
+    """The table that a link tells of, as far as it can be."""
+    lists = {field: args.getlist(field)[:_MOST] for field in ("variants", "layers", "people", "readings")}
+    people = [one.partition(".") for one in lists["people"]]
+    stored: dict[str, Any] = {
+        **lists,
+        "players": args.get("players", type=int),
+        "edition": args.get("edition", type=int),
+        "setup": args.get("setup"),
+        "people": [{"colour": colour, "name": name} for colour, _, name in people],
+        "readings": dict(one.partition(".")[::2] for one in lists["readings"]),
+    }
+    return table.settings_of(stored)

@@ -1,0 +1,144 @@
+"""Home: this table, what runs on it, and how another phone joins it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from urllib.parse import urlencode, urlsplit
+
+import pytest
+from companion.app import create_app
+from flask.testing import FlaskClient
+
+from tests.conftest import LANGUAGES
+from tests.web.html import Page
+
+TABLE = {
+    "players": 3,
+    "edition": 2,
+    "variants": ["simmental"],
+    "people": ["red.Ana", "blue.지훈"],
+    "setup": "dIMgAAO77oBwP",
+}
+PLAYED = ["3 players", "Second edition", "Simmental", "Ana", "지훈"]
+
+
+SHEET = {
+    "people-0-name": "Ana",
+    "people-0-colour": "red",
+    "people-1-name": "Ben",
+    "people-1-colour": "blue",
+    "people-2-name": "Cho",
+    "people-2-colour": "white",
+    "variants": "simmental",
+}
+
+
+def joined(client: FlaskClient, address: str) -> Page:
+    """Join the table that a link tells of, and look at what the device has then."""
+    assert client.post(address).location == "/en/"
+    return Page(client.get("/en/"))
+
+
+def address_of(told: dict[str, object]) -> str:
+    """The link of a table."""
+    return "/en/table/take?" + urlencode(told, doseq=True)
+
+
+def link_of(client: FlaskClient) -> str:
+    """The link of the QR code, as another phone opens it."""
+    address = Page(client.get("/en/table/join")).one("input", id="link-table").get("value", "")
+    return urlsplit(address)._replace(scheme="", netloc="").geturl()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_stranger_sees_three_things_to_do(client: FlaskClient, language: str) -> None:
+    page = Page(client.get(f"/{language}/"))
+    assert page.one("input", id="q").get("name") == "q"
+    doors = [door.get("href") for door in page.all("a", class_="door") if "hidden" not in door.attrib]
+    assert doors == [f"/{language}/check/board/", f"/{language}/score/"]
+    assert page.all("section", class_="this-table") == []
+
+
+def test_a_drawn_set_up_is_this_table(client: FlaskClient) -> None:
+    """So is one that was drawn again in part; its sides are told."""
+    drawn = client.get("/en/table/setup/?players=3&variants=simmental").location
+    page = Page(client.get("/en/"))
+    assert drawn in [link.get("href") for link in page.all("a")]
+    told = page.words(page.one("section", class_="this-table"))
+    assert all(word in told for word in ("3 players", "Simmental", "10a" if "10a" in told else "10b"))
+    again = client.get(f"{drawn}?again=sides").location
+    assert again in [link.get("href") for link in Page(client.get("/en/")).all("a")]
+
+
+def test_a_sheet_for_three_sets_the_table_to_three(client: FlaskClient) -> None:
+    sheet = client.post("/en/score/", data=SHEET, follow_redirects=True).request.path
+    page = Page(client.get("/en/"))
+    told = page.words(page.one("section", class_="this-table"))
+    assert all(word in told for word in ("3 players", "Simmental", "Ana", "Ben", "Cho"))
+    assert [door.get("href") for door in page.all("a", class_="running")] == [sheet]
+    assert Page(client.get("/en/table")).one("input", name="people-2-name").get("value") == "Cho"
+
+
+def test_another_phone_joins_with_all_of_it(client: FlaskClient, another: FlaskClient) -> None:
+    joined(client, address_of(TABLE))
+    client.post("/en/score/", data={**SHEET, "people-1-name": "지훈"}, follow_redirects=True)
+    asked = Page(another.get(link_of(client)))
+    assert all(word in asked.text for word in (*PLAYED, "its score sheet, to write on"))
+    assert "takes the place of" not in asked.text
+    home = joined(another, link_of(client))
+    (running,) = home.all("a", class_="running")
+    assert another.get(running.get("href", "")).status_code == 200
+    assert all(word in home.text for word in PLAYED)
+    assert home.all("form", class_="good") == []
+    assert link_of(another) == link_of(client)
+
+
+def test_a_table_that_is_set_is_replaced_only_with_a_tap_and_comes_back(client: FlaskClient) -> None:
+    joined(client, address_of(TABLE))
+    asked = Page(client.get(address_of({"players": 4, "edition": 1})))
+    assert "Simmental" in " ".join(map(asked.words, asked.all("p", class_="warn")))
+    assert "Simmental" in client.get("/en/").text
+    page = joined(client, address_of({"players": 4, "edition": 1}))
+    assert "First edition" in page.text
+    assert "Simmental" not in page.text
+    back = joined(client, page.one("form", class_="good").get("action", ""))
+    assert all(word in back.text for word in PLAYED)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "players=99&edition=7&variants=x&people=green.x&people=red&readings=a&readings=.&setup=../x&sheet=%2e%2e",
+        "players=3&setup=dAAAAAAAAAAAAA&sheet=" + "x" * 3000,
+        "&".join(f"people=red.{number}" for number in range(500)) + "&readings=tokens-in-turn.nothing",
+        "players=three&edition=&people=red.%f0%9f%90%84" + "a" * 5000,
+    ],
+    ids=["strange", "lost", "many", "long"],
+)
+def test_a_link_that_says_nonsense_gives_a_table_that_can_be(client: FlaskClient, told: str) -> None:
+    assert client.get(f"/en/table/take?{told}").status_code == 200
+    page = joined(client, f"/en/table/take?{told}")
+    assert "dAAAA" not in page.text
+    assert len(client.get_cookie("table").value) < 1000  # type: ignore[union-attr]
+
+
+def test_joining_needs_the_form_of_the_page(tmp_path: Path) -> None:
+    """Another site cannot change the table."""
+    app = create_app({"INSTANCE": tmp_path})
+    assert app.test_client().post("/en/table/take?players=4").status_code == 400
+
+
+def test_there_is_nothing_to_join_yet(client: FlaskClient) -> None:
+    page = Page(client.get("/en/table/join"))
+    assert page.all("div", class_="qr") == []
+    assert "/en/table" in [link.get("href") for link in page.all("a", class_="main")]
+
+
+def test_the_box_knows_what_this_table_plays(client: FlaskClient) -> None:
+    """The verdict is that of this table, and nobody else is given it."""
+    text = {"q": "4 players, 7 dollars, hire a cowboy from row 1"}
+    assert "public" in client.get("/en/rules/search", query_string=text).headers["Cache-Control"]
+    joined(client, address_of({"players": 2, "edition": 1}))
+    answer = client.get("/en/rules/search", query_string=text)
+    assert answer.headers["Cache-Control"] == "private, no-store"
+    assert "ed=1" in Page(answer).one("a", class_="boxed").get("href", "")
