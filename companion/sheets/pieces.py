@@ -148,6 +148,12 @@ class SheetPieces:
         """The pieces of a group that a player has."""
         return [field for field in self.fields[group] if field.count(row)]
 
+    def other_sides(self, rows: Sequence[PieceOwner]) -> set[str]:
+        """The fields of buildings that are not in play, since somebody has the other side of that number."""
+        faces, fields = self.catalog.buildings.faces, self.fields[_BUILDINGS]
+        there = {faces[field.piece.id].number: field for row in rows for field in self.held(row, _BUILDINGS)}
+        return {one.name for one in fields if there.get(faces[one.piece.id].number, one) != one}
+
     def entered(self, row: PieceOwner, group: str) -> bool:
         """Whether the pieces of a group are known: somebody entered one, or said that the category counts by them.
 

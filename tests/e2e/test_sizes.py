@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from companion import engine
 from playwright.sync_api import Page, ViewportSize
 
 from tests.e2e.conftest import Device
@@ -45,6 +46,15 @@ def test_a_sheet_for_four(device: Device, make_sheet: Callable[..., str]) -> Non
         stay = visible(page, f"{TOTAL}, .undo", ".places")
         assert all(one["whole"] for one in stay), (size, stay)
         assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["width"], size
+
+
+def test_counting_takes_two_screens_at_most(device: Device, make_sheet: Callable[..., str]) -> None:
+    page = device(once=True)
+    address = make_sheet(page, "Anna", "Ben", "Clara", "지훈")
+    page.set_viewport_size(SIZES["usual"])
+    for category in engine.load_catalog().scoring.categories:
+        page.goto(f"{address}/1/{category}")
+        assert page.evaluate("document.documentElement.scrollHeight") <= 2 * 844, category
 
 
 @pytest.mark.parametrize("asks", ["", "/options"], ids=["editor", "answers"])

@@ -53,6 +53,32 @@ def test_pieces_are_offered_until_somebody_says_otherwise(client: FlaskClient, k
     assert page.one("button", id="depth-things").get("aria-pressed") == "true"
 
 
+def test_sides_that_nobody_plays_stand_behind_a_tap(client: FlaskClient, sheets: Sheets, key: str) -> None:
+    """What somebody else has says which side of a building is in play. What is tapped here stays where it is."""
+
+    def behind() -> list[str]:
+        page = Page(client.get(f"/en/score/{key}/1/buildings"))
+        folded = page.all("details", class_="things-folded")
+        return [str(one.get("data-field")) for part in folded for one in part.iter() if one.get("data-field")]
+
+    assert behind() == []
+    sheets.write(key, {(1, "things.buildings.4a"): (None, "1"), (2, "things.buildings.3b"): (None, "1")})
+    assert behind() == ["things.buildings.3a"]
+    sheets.write(key, {(1, "things.buildings.3a"): (None, "1")})
+    assert behind() == [], "it is on the sheet"
+
+
+def test_cards_of_a_breed_show_their_own_points(client: FlaskClient, key: str) -> None:
+    page = Page(client.get(f"/en/score/{key}/1/cattle"))
+    shown = {
+        str(one.get("data-field")): page.words(one.find(".//span[@class='thing-picture']"))
+        for one in page.all("li") if str(one.get("data-field")).startswith("things.cattle.shorthorn")
+    }  # fmt: skip
+    assert len(shown) == 3
+    assert len(set(shown.values())) == 3
+    assert not any("–" in text for text in shown.values())
+
+
 def test_a_number_counts_until_a_piece_is_entered(client: FlaskClient, sheets: Sheets, key: str) -> None:
     sheets.write(key, {(1, "stations"): (None, "12")})
     page = Page(client.get(f"/en/score/{key}/1/stations"))

@@ -92,11 +92,15 @@ class GroupView(NamedTuple):
 
 
 def _shape(them: Sequence[PieceField]) -> str:
-    """How much room each of some pieces needs: what is drawn wide, what is looked at, what is counted."""
+    """How much room each of some pieces needs: what is drawn wide, what is looked at, what is counted.
+
+    `named`: the picture tells the name, or all that there is to know.
+    """
     if len(them) == 1:
         return "one"
     part = them[0].piece.part
-    return "pair" if part.startswith(("building-", "station-master-")) else "tick" if part else "count"
+    shapes = {"building": "tile named", "objective": "tile named", "cattle": "tick named", "station": "pair"}
+    return shapes.get(part.partition("-")[0], "tick") if part else "count"
 
 
 class Way(NamedTuple):
@@ -156,16 +160,18 @@ class Calculator:
     @cached_property
     def groups(self) -> list[GroupView]:
         """The pieces of the category."""
-        every, pays = self.pieces.fields[self.category], self.figures.disc
-        if pays is None:
-            return [self._group(every)]
-        # One disc gives points; the others only tell the position.
-        more = Words(self.language).name("asked", "other-discs")
-        others = [field for field in every if field.piece.id != pays]
-        return [
-            self._group([field for field in every if field.piece.id == pays]),
-            self._group(others, more)._replace(folded=True),
-        ]
+        every, pays, heading = self.pieces.fields[self.category], self.figures.disc, "other-discs"
+        if pays is not None:
+            # One disc gives points; the others only tell the position.
+            behind = {field.name for field in every if field.piece.id != pays}
+        else:
+            # Of a building all play the same side. What is tapped here stays where it is.
+            rows = [row for row in self.sheet.players if row.seat != self.player.seat]
+            behind, heading = self.pieces.other_sides(rows) - self.player.fields.keys(), "other-sides"
+        shown = self._group([field for field in every if field.name not in behind])
+        rest = [field for field in every if field.name in behind]
+        title = Words(self.language).name("asked", heading)
+        return [shown, self._group(rest, title)._replace(folded=True)] if rest else [shown]
 
     @cached_property
     def asked(self) -> list[GroupView]:

@@ -6,6 +6,7 @@ the page had shown there is `was-p2-f`.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from flask_babel import gettext
@@ -74,7 +75,11 @@ def look(pieces: SheetPieces, field: PieceField, language: str) -> Look:
     if piece.part:
         part = parts_of(catalog)[piece.part]
         name = component_words(language).title(part)
-        return Look(words.name("card", "with-points", card=name, vp=piece.vp) if piece.vp else name, part)
+        if not piece.vp:
+            return Look(name, part)
+        # Cards of a breed look as they do on the table: each with its own points.
+        card = replace(part, thing=replace(part.thing, copies={piece.vp: part.thing.copies[piece.vp]}))
+        return Look(words.name("card", "with-points", card=name, vp=piece.vp), card)
     if field.group != COUNTS:
         alone = len(pieces.fields[field.group]) == 1
         named = words.name("counted-thing", field.group) if alone else words.name("symbol", piece.symbol)
