@@ -15,6 +15,8 @@ import pytest
 from companion import engine
 from companion.engine.core.position import MAX_COUNT
 from companion.engine.format.pieces import CardShape
+from companion.imported.reading import read
+from companion.imported.shelf import Rulebook, Shelf
 from companion.web.ask.questions import quick_questions
 from flask import Flask
 from flask.testing import FlaskClient
@@ -25,6 +27,7 @@ from werkzeug.test import TestResponse
 from tests.engine.plain import same
 from tests.engine.strategies import positions
 from tests.engine.test_format import more_known_than_there
+from tests.imported.rulebooks import HOSTILE, RULEBOOK
 from tests.profiles import examples
 from tests.web import hostile
 from tests.web.ask.test_pages import fields
@@ -45,8 +48,15 @@ def many(thorough: int) -> Any:
 
 
 @pytest.fixture(scope="module")
-def found(app: Flask) -> Places:
-    return places(app)
+def found(app: Flask, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Places]:
+    """With an imported rulebook, which visitors of this machine see."""
+    file = tmp_path_factory.mktemp("rulebook") / "rules.md"
+    file.write_text(f"{RULEBOOK}\n{HOSTILE}", encoding="utf-8")
+    draft, shelf = read(file), Shelf(app.config["INSTANCE"])
+    pairs = {"fees": "movement/hand-fees", "credits": "no/such-section"}
+    shelf.write(Rulebook("rules", draft.title, "en", False, tuple(draft.sections), pairs))
+    yield places(app)
+    (shelf.folder / "rules.json").unlink()
 
 
 class Trouble(logging.Handler):
