@@ -134,7 +134,7 @@ def test_a_search_finds_theirs_among_ours(owner: FlaskClient, headers: dict[str,
     answer = owner.get("/en/rules/search?q=hire+a+worker", headers=headers)
     assert is_private(answer)
     page = Page(answer)
-    entries = page.one("ol", class_="hits").findall("li")
+    entries = [entry for hits in page.all("ol", class_="hits") for entry in hits.findall("li")]
     (theirs,) = (item for item in entries if item.get("class") == "yours" and "Hire" in page.words(item))
     assert page.words(theirs).startswith("yours Our trail rules › Workers Hire a worker")
     assert theirs.find("a").get("href") == "/en/yours/our-rules/hire-a-worker"  # type: ignore[union-attr]
