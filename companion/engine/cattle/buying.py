@@ -26,11 +26,13 @@ class BuyCattle(Effect, name="buy-cattle", section="cattle/buying"):
     """Buy cattle by assigning cowboys to the offers of the market; idle ones may add cards to it."""
 
     def begins(self, state: State) -> None:
-        # Every buying action puts the cowboys to use anew (open question 13).
-        state.set_turn(cowboys_used=0)
+        # Every buying action puts the cowboys to use anew, unless the table reads it otherwise (open question 13).
+        if state.catalog.table.cowboys_serve_each_action:
+            state.set_turn(cowboys_used=0)
 
     def forgo(self, state: State) -> None:
-        state.set_turn(cowboys_used=None)
+        if state.catalog.table.cowboys_serve_each_action:
+            state.set_turn(cowboys_used=None)
         super().forgo(state)
 
     def prospects(self, state: State) -> Prospects:
@@ -124,6 +126,8 @@ class AddCards(Action, type="add-cards", section="cattle/buying#more", offered_b
 def idle_cowboys(state: State, judgement: Judgement, needs: int) -> None:
     """Cowboys that were not put to use in this buying action (open question 13: in the action, not in the turn)."""
     have, used = workers(state.me, "cowboy"), state.turn.cowboys_used
+    if used != 0:
+        judgement.rest_on(state.rules.read_otherwise, "table.cowboys_serve_each_action")
     if have is None:
         rows = state.catalog.player_board.worker_rows
         if used is not None and rows.spaces - used < needs:

@@ -150,9 +150,9 @@ class Turn:
 
     `used` names the local actions done at this location, such as "A.1" or "risk"; `buildings_used` the buildings
     used in this turn; `auxiliary_used` whether the auxiliary action in place of local ones is done; `cowboys_used`
-    those put to use in the buying action under way; `stations_upgraded` those of this turn; `breeding_value` the
-    total that the income of this visit to Kansas City came to, certificates included; `pending` what is still to be
-    done before anything else, the next thing last.
+    those put to use in the buying action under way (in this turn, where the table reads it so); `stations_upgraded`
+    those of this turn; `breeding_value` the total that the income of this visit to Kansas City came to, certificates
+    included; `pending` what is still to be done before anything else, the next thing last.
     """
 
     player: str | None = None

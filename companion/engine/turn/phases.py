@@ -70,6 +70,8 @@ def next_player(state: State) -> None:
             used=(),
             buildings_used=(),
             auxiliary_used=False,
+            # Where cowboys serve in each buying action, they are counted from its beginning.
+            cowboys_used=None if state.catalog.table.cowboys_serve_each_action else 0,
             stations_upgraded=(),
         )
     )

@@ -114,6 +114,7 @@ class TableRules:
     exchange_token: ExchangeToken
     may_pass_phase_b: bool
     cities_pay_extraordinarily: bool
+    cowboys_serve_each_action: bool
 
     @property
     def with_exchange_tokens(self) -> bool:
