@@ -43,6 +43,7 @@ from companion.web import (
 )
 from companion.web.links import htmx
 from companion.web.score import exchange, results
+from companion.web.table import house_rules
 
 log = logging.getLogger(__name__)
 
@@ -111,7 +112,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     csrf.exempt(exchange.blueprint)
     errors.init_app(app)
     features = (home, rules, parts, check, ask, editor, score, results, exchange, history, table, solo, setup, teach)
-    for feature in (*features, yours, disputes, api, offline):
+    for feature in (*features, house_rules, yours, disputes, api, offline):
         app.register_blueprint(feature.blueprint)
     limits.init_app(app)
     _add_roots(app)

@@ -54,6 +54,7 @@ WRONG = [
     ("DATABASE_URL", "sqlite://", "sqlite:////"),
     ("DATABASE_URL", "sqlite:///:memory:", "sqlite:////"),
     ("DATABASE_URL", "mysql://u:p@h/n", "sqlite:////"),
+    ("HOUSE_RULES", "/nowhere/house.toml", "a file as a table passes"),
 ]
 
 

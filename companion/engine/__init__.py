@@ -12,6 +12,7 @@ from companion.engine.core.action import Action
 from companion.engine.core.amounts import FREE, Amount, Between, Costs, ends, missing_of
 from companion.engine.core.catalog import (
     Catalog,
+    House,
     assumed,
     automas,
     editions,
@@ -93,7 +94,7 @@ from companion.engine.format.verdict_record import (
     record_verdict,
     rules_version,
 )
-from companion.engine.house import changeable_in, house_rules_behind
+from companion.engine.house import changeable_in, game_of_all, house_in, house_rules_behind
 from companion.engine.judging import Duty, IllegalAction, Option, apply, explain, judge, options
 from companion.engine.kansas_city.certificates import permanent_certificates
 from companion.engine.kansas_city.clock import Clock, PlayerClock, Remaining, clock, visits_left
@@ -142,7 +143,7 @@ __all__ += ["IN_DECK", "PLAYED", "ScoringGroup", "ScoringPiece", "categories_of"
 __all__ += ["Clock", "PlayerClock", "Remaining", "clock", "visits_left"]
 __all__ += ["MAX_DRAWN", "NOT_KNOWN", "DrawnSetUp", "Odds", "income_odds", "plain_at", "read_draw", "with_plain"]
 __all__ += ["Ground", "explain", "shortest_ways"]
-__all__ += ["MAX_HOUSE_RULES", "HouseFigure", "changeable_in", "house_rules_behind"]
+__all__ += ["MAX_HOUSE_RULES", "House", "HouseFigure", "changeable_in", "game_of_all", "house_in", "house_rules_behind"]
 __all__ += [
     "Category",
     "Held",

@@ -62,6 +62,8 @@ class DrawnSetUp:
     seed: int = 0
     again: Mapping[str, int] = field(default_factory=dict)
     """How often a part was drawn again."""
+    house: Mapping[str, int] = field(default_factory=dict, compare=False)
+    """What the table plays otherwise than it is printed. The code does not tell it: each table has its own."""
 
     @property
     def parts(self) -> tuple[str, ...]:
@@ -97,7 +99,7 @@ class DrawnSetUp:
         bits.write(self.SIDES.index(self.sides), 2)
         bits.write(self.NEUTRAL.index(self.neutral), 1)
         bits.write(self.seed, self.MAX_SEED.bit_length())
-        bits.write(zlib.crc32(encode(self.position).encode()) & (1 << _CHECK_BITS) - 1, _CHECK_BITS)
+        bits.write(zlib.crc32(encode(replace(self, house={}).position).encode()) & (1 << _CHECK_BITS) - 1, _CHECK_BITS)
         bits.write(any(self.again.values()), 1)
         if any(self.again.values()):
             for part in PARTS:
@@ -121,6 +123,7 @@ class DrawnSetUp:
             sides=self.sides,
             neutral=self.neutral,
             edition=self.edition,
+            house=self.house,
         )
 
 

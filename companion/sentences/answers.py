@@ -317,8 +317,6 @@ class Judged:
     @property
     def readings(self) -> tuple[verdicts.TableReading, ...]:
         """The rules that decided it and that the table reads or plays in a way of its own."""
-        if self.action is None:
-            return ()
         return verdicts.table_readings(self.position, self.action, self.verdict, self.language)
 
     @property

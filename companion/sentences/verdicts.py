@@ -34,14 +34,14 @@ class TableReading(NamedTuple):
 
 
 def table_readings(
-    position: engine.Position, action: engine.Action, verdict: engine.Verdict, language: str
+    position: engine.Position, action: engine.Action | None, verdict: engine.Verdict, language: str
 ) -> tuple[TableReading, ...]:
     """The readings and the house rules of the table that had a say in a verdict."""
     chosen, known = position.game.readings or {}, engine.ruleset_of(position).catalog.readings.readings
     return tuple(
         TableReading(i18n.name(language, "table-reading", f"{one}.{chosen[one]}"), known[one].section)
         for one in verdict.readings
-    ) + house_rules(position.game, language, engine.house_rules_behind(position, action, verdict))
+    ) + house_rules(position.game, language, engine.house_rules_behind(position, action, verdict) if action else ())
 
 
 def house_rules(game: engine.Game, language: str, names: Iterable[str] | None = None) -> tuple[TableReading, ...]:

@@ -24,6 +24,7 @@ from companion.sheets.games import Ages
 _PREFIX = "COMPANION_"
 _MAX_DAYS = 100_000
 _KEY_FILE = "secret-key"
+_RULES_FILE = "house.toml"
 _ELSEWHERE = {"COMPANION_OPTIONS": "give each option as a setting of its own, such as COMPANION_PROXY"}
 """What is set no more, and what to do in its place."""
 
@@ -137,6 +138,35 @@ def _own_key(settings: Mapping[str, Chosen]) -> tuple[str | None, str]:
     raise Mistaken([f"{file} {what}: {advice}"])
 
 
+def _own_rules(settings: Mapping[str, Chosen]) -> tuple[Any, str]:
+    file = settings["INSTANCE"].value / _RULES_FILE
+    try:
+        return (_rules(str(file)) if file.exists() else None), str(file)
+    except Mistaken:
+        raise
+    except ValueError as error:
+        raise Mistaken([str(error)]) from error
+
+
+def _rules(name: str) -> Any:
+    """The house rules in a file. Raises Mistaken, with the line of each that cannot be; ValueError
+    where there is no such file."""
+    # Imported here because few commands need the engine.
+    from companion.house_rules import WrongRules, read_rules
+    from companion.paths import folder
+
+    texts = folder("content") / "en"
+    sections = [file.relative_to(texts).with_suffix("").as_posix() for file in texts.rglob("*.md")]
+    try:
+        return read_rules(Path(name).read_text(encoding="utf-8"), "en", sections)
+    except OSError as error:
+        raise ValueError(f"{name} cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise Mistaken([f"{name} is no text in UTF-8: save it as one"]) from error
+    except WrongRules as error:
+        raise Mistaken([f"{name}, line {one.line}: {one.message}" for one in error.problems]) from error
+
+
 ALL = (
     Setting("INSTANCE", Allowed("a folder", allowed.folder), _instance,
             "Folder for the database and the secret key.", "instance, beside the source"),
@@ -165,6 +195,8 @@ ALL = (
             "Age in days at which sheets go on which nothing was entered; 0: never."),
     Setting("FORGOTTEN_DAYS", allowed.number(0, _MAX_DAYS), Ages.forgotten,
             "Age in days at which sheets go that are in no history and no group; 0: never."),
+    Setting("HOUSE_RULES", Allowed("a file as a table passes its house rules on", _rules), _own_rules,
+            "House rules of tables that have none of their own.", f"{_RULES_FILE} of that folder, if it is there"),
     Setting("RATELIMIT_ENABLED", Allowed("yes or no", allowed.yes_or_no), True,
             "Whether it is counted how often an address asks. Only measurements say no.", option=False),
 )  # fmt: skip

@@ -71,7 +71,7 @@ class Doubt(NamedTuple):
 
 def ruleset_of(sheet: Played) -> engine.Ruleset:
     """The rules that a sheet is scored by. A single player may score too, so the number is left open."""
-    return engine.load_ruleset(sheet.edition, None, tuple(sheet.variants))
+    return engine.load_ruleset(sheet.edition, None, tuple(sheet.variants), (), sheet.played_otherwise)
 
 
 @dataclass(frozen=True)
@@ -94,6 +94,7 @@ class _FrozenSheet:
 
     edition: int
     variants: tuple[str, ...]
+    played_otherwise: engine.House
     players: tuple[_FrozenRow, ...]
 
 
@@ -108,7 +109,7 @@ def _once(work: Callable[[CountedSheet], _T]) -> Callable[[CountedSheet], _T]:
     @functools.wraps(work)
     def of(sheet: CountedSheet) -> _T:
         rows = (_FrozenRow(row.seat, row.colour, frozenset(row.fields.items())) for row in sheet.players)
-        return cached(_FrozenSheet(sheet.edition, tuple(sheet.variants), tuple(rows)))
+        return cached(_FrozenSheet(sheet.edition, tuple(sheet.variants), sheet.played_otherwise, tuple(rows)))
 
     return of
 
@@ -139,15 +140,18 @@ def _of_number(pieces: SheetPieces, row: PieceOwner, category: str) -> Count:
     )
     if text is None or not pieces.entered(row, category):
         return Count(depth, typed, False, None)
-    lines = _lines(pieces.catalog.edition, pieces.catalog.variants, category, text)
+    catalog = pieces.catalog
+    lines = _lines(catalog.edition, catalog.variants, catalog.played_otherwise, category, text)
     return Count(depth, typed, True, sum(line.points for line in lines), lines)
 
 
 @functools.lru_cache(maxsize=1024)
-def _lines(edition: int, variants: tuple[str, ...], category: str, text: str) -> tuple[ScoreLine, ...]:
+def _lines(
+    edition: int, variants: tuple[str, ...], house: engine.House, category: str, text: str
+) -> tuple[ScoreLine, ...]:
     """What so much of the piece of a category gives."""
     row = _FrozenRow(1, "", frozenset({(TYPED[category], text)}))
-    sheet = _FrozenSheet(edition, variants, (row,))
+    sheet = _FrozenSheet(edition, variants, house, (row,))
     return _lines_of(engine.score(ruleset_of(sheet), pieces_of(sheet).position(sheet.players))[""], category)
 
 

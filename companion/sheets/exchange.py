@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from operator import attrgetter
 from typing import Any, NamedTuple
 
+from companion.engine import MAX_HOUSE_RULES
 from companion.sheets import changes, sums
 from companion.sheets.log import MAX_RIVALS, START, Change, Log
 from companion.sheets.states import TABLE, Cell, SheetState, TooMuch
@@ -27,6 +28,7 @@ _AROUND = 250
 _CHECK_LENGTH = 16
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,40}", re.ASCII)
 _MAX_NUMBER = 2**31 - 1
+_MAX_FIGURE = 999
 _EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
 
 
@@ -174,7 +176,10 @@ class Reader:
     def _told(self, kind: object, what: Mapping[str, Any], at: str) -> dict[str, Any]:
         match kind:
             case "start" | "people":
-                return {"players": self._players(what.get("players"), f"{at}.players")}
+                players = {"players": self._players(what.get("players"), f"{at}.players")}
+                if "house" not in what:
+                    return players
+                return {**players, "house": self._house(what["house"], f"{at}.house")}
             case "write":
                 cells = self._list(what.get("cells"), f"{at}.cells", changes.MAX_SIZE)
                 return {"cells": [self._written(cell, f"{at}.cells[{place}]") for place, cell in enumerate(cells)]}
@@ -208,6 +213,16 @@ class Reader:
         if not all(name for name, _ in players) or len(colours) < len(players) or not colours <= set(self.colours):
             raise Malformed(at, "a player without a name, of the colour of another one, or of none that there is")
         return players
+
+    def _house(self, value: object, at: str) -> dict[str, int]:
+        """House rules; which of them the game has, is asked where they are used."""
+        rules = self.mapping(value, at)
+        if len(rules) > MAX_HOUSE_RULES:
+            raise Malformed(at, f"more than {MAX_HOUSE_RULES} house rules")
+        return {
+            self.text(name, at, changes.MAX_FIELD_LENGTH): self.number(number, at, -_MAX_FIGURE, _MAX_FIGURE)
+            for name, number in rules.items()
+        }
 
     def _written(self, value: object, at: str) -> list[Any]:
         seat, field, seen, text = self._list(value, at, 4, least=4)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from companion.engine import House
 from companion.sheets import counting
 from companion.sheets.states import SheetState
 
@@ -48,6 +49,8 @@ class SheetGame:
     players: tuple[GamePlayer, ...]
     fields: Mapping[str, str] = field(default_factory=dict)
     """What belongs to the whole table: field -> text."""
+    played_otherwise: House = ()
+    """Its house rules; files of games do not tell them."""
 
     @property
     def day(self) -> datetime:

@@ -30,7 +30,7 @@ class Change(NamedTuple):
 
     | kind | told |
     |---|---|
-    | `start`, `people` | `players`: name and colour of everybody, by seat |
+    | `start`, `people` | `players`: name and colour of everybody, by seat; `house`: house rules that it begins with |
     | `write` | `cells`: seat, field, what the writer saw there, the text (None: nothing) |
     | `choose` | `seat`, `field`, `text`, `upon`: the texts among which it was chosen, first what counted |
     | `undo`, `redo` | `of`: the id of a write or choice |
@@ -100,6 +100,8 @@ class Log:
     """By id, in their order."""
     values: dict[Cell, Value] = field(default_factory=dict)
     names: list[Name] = field(default_factory=list)
+    house: Mapping[str, int] = field(default_factory=dict)
+    """The figures that are played otherwise than they are printed."""
     phones: dict[int, str] = field(default_factory=dict)
     """Seat -> the signature of the device that is this player's."""
     owners: dict[str, int] = field(default_factory=dict)
@@ -173,6 +175,7 @@ class Log:
                 self._choose(change)
             case "start" | "people":
                 self.names = [Name(*player) for player in told["players"]]
+                self.house = told.get("house", self.house)
             case "claim" if not change.via:
                 # Whose phone it is, only that phone can say.
                 self._claim(told["seat"], told["phone"])

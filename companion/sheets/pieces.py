@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
 from companion import engine
-from companion.engine import Automa, Board, Building, Game, Pile, Player, Position, ScoringPiece
+from companion.engine import Automa, Board, Building, Game, House, Pile, Player, Position, ScoringPiece
 from companion.integers import whole
 from companion.sheets import sums
 
@@ -44,6 +44,10 @@ class Played(Protocol):
     @property
     def variants(self) -> tuple[str, ...]:
         """The variants."""
+
+    @property
+    def played_otherwise(self) -> House:
+        """The house rules."""
 
 
 class PieceOwner(Protocol):
@@ -110,8 +114,8 @@ class PieceField:
 class SheetPieces:
     """The pieces of what is played. To be had by `pieces_of`."""
 
-    def __init__(self, edition: int, variants: tuple[str, ...]) -> None:
-        self.catalog = engine.load_catalog(edition, variants)
+    def __init__(self, edition: int, variants: tuple[str, ...], house: House = ()) -> None:
+        self.catalog = engine.load_catalog(edition, variants, (), house)
         self.groups = engine.piece_groups(self.catalog)
         """Those of each category by its id, then the other groups."""
         self.fields = {
@@ -172,7 +176,12 @@ class SheetPieces:
         limits = self.catalog.table.players
         players = len(rows) if limits.least <= len(rows) <= limits.most else None
         return Position(
-            game=Game(edition=self.catalog.edition, players=players, variants=self.catalog.variants),
+            game=Game(
+                self.catalog.edition,
+                players,
+                self.catalog.variants,
+                house=dict(self.catalog.played_otherwise) or None,
+            ),
             board=Board(buildings=self._on_trail(rows, on_spaces)),
             players={row.colour: self._player(row) for row in rows},
         )
@@ -244,10 +253,10 @@ def _value(kind: str, pieces: Sequence[tuple[Any, int]], base: Mapping[Any, int]
 
 def pieces_of(played: Played) -> SheetPieces:
     """The pieces of what is played."""
-    return _pieces(played.edition, tuple(sorted(played.variants)))
+    return _pieces(played.edition, tuple(sorted(played.variants)), played.played_otherwise)
 
 
-_pieces = functools.cache(SheetPieces)
+_pieces = functools.lru_cache(64)(SheetPieces)
 
 
 def depth_of(fields: Mapping[str, str], category: str) -> Depth:

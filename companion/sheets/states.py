@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
+from companion.engine import House
 from companion.sheets import sums
 
 TABLE = 0
@@ -160,6 +161,8 @@ class SheetHead:
     view_key: str
     edition: int
     variants: tuple[str, ...]
+    played_otherwise: House = ()
+    """Its house rules."""
     revision: int
     created_at: datetime
     changed_at: datetime

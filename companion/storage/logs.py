@@ -13,6 +13,7 @@ from typing import Any
 
 from sqlalchemy import BindParameter, Connection, Row, bindparam, insert, select, update
 
+from companion import engine
 from companion.sheets.changes import JOINED, MAX_NAME_LENGTH, check_room, seated
 from companion.sheets.log import START, Change, Log, fold
 from companion.sheets.states import (
@@ -127,6 +128,7 @@ class KeptLog:
             view_key=self.row.view_key,
             edition=self.row.edition,
             variants=tuple(self.row.variants),
+            played_otherwise=self._house(),
             revision=self.revision,
             created_at=self.row.created_at,
             changed_at=self.changed_at,
@@ -136,6 +138,11 @@ class KeptLog:
             fields=fields.get(TABLE, {}),
             changed_cells=self.log.changed_since(since),
         )
+
+    def _house(self) -> engine.House:
+        """The house rules of the log, as far as its game has them: another version of the app may have made it."""
+        game = engine.Game(self.row.edition, variants=tuple(self.row.variants))
+        return tuple(sorted(engine.house_in(game, self.log.house).items())) if self.log.house else ()
 
     def _players(self) -> list[SheetPlayer]:
         phones = self.log.phones
@@ -267,7 +274,9 @@ def begin(connection: Connection, sheet: Mapping[str, Any], start: Change) -> in
     return int(made)
 
 
-def first(players: Sequence[Name], at: datetime) -> Change:
-    """The first change of a log."""
-    told = {"players": [[player.name, player.colour] for player in players]}
+def first(players: Sequence[Name], at: datetime, house: Mapping[str, int] | None = None) -> Change:
+    """The first change of a log; `house`: the figures that are played otherwise than they are printed."""
+    told: dict[str, Any] = {"players": [[player.name, player.colour] for player in players]}
+    if house:
+        told["house"] = dict(house)
     return Change(0, START, 0, "", at, "start", told)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import islice
 
@@ -38,8 +38,10 @@ class Sheets:
     def __init__(self, database: Database) -> None:
         self.database = database
 
-    def create(self, players: Sequence[Name], edition: int, variants: Sequence[str]) -> SheetState:
-        """Make an empty sheet for these players, in this order."""
+    def create(
+        self, players: Sequence[Name], edition: int, variants: Sequence[str], house: Mapping[str, int] | None = None
+    ) -> SheetState:
+        """Make an empty sheet for these players, in this order; `house`: their house rules."""
         made_at, key = datetime.now(UTC), secrets.token_urlsafe(_KEY_BYTES)
         sheet = {
             "edit_key": key,
@@ -50,7 +52,7 @@ class Sheets:
             "changed_at": made_at,
         }
         with self.database.write() as connection:
-            begin(connection, sheet, first(players, made_at))
+            begin(connection, sheet, first(players, made_at, house))
         return self.read(key)
 
     def read(self, key: str, since: int = 0) -> SheetState:

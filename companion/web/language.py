@@ -23,6 +23,8 @@ _ARGUMENTS = {
     "check.index": ("example",),
     "check.picture": ("region", "zoom"),
     "disputes.index": ("q", "topic"),
+    "setup.draw": ("house",),
+    "setup.aid": ("house",),
     "score.sheet": ("player",),
     "result.reveal": ("shown",),
     "teach.example": ("name",),

@@ -53,6 +53,7 @@ PAGES = [
     "score/groups",
     "score/history/import",
     "table",
+    "table/house-rules/",
     "teach/",
     "teach/new/rails-to-the-north",
     "teach/watch/12",

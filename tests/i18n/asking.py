@@ -7,6 +7,7 @@ pages of each kind. No name is asked for here by its key.
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import json
 import sys
@@ -25,6 +26,7 @@ from companion.engine import Catalog, Choice, Kind, Value, effects
 from companion.engine.actions import vocabulary
 from companion.engine.format.log import read_log
 from companion.engine.play import random_game, replay
+from companion.house_rules import WrongRules, read_rules
 from companion.i18n import names
 from companion.paths import folder
 from companion.pictures.board import board_picture
@@ -97,6 +99,12 @@ def tell_rules() -> None:
         answer(verdict, LANGUAGE)
         house_rules(engine.Game(house={"fee.green": 3}), LANGUAGE)
         cost(verdict.cost, LANGUAGE)
+    notes = "".join(f'"{n}" = "x"\n' for n in range(20))
+    for wrong in ("a =", "a = 1", "notes = 1", f"[notes]\n{notes}", "[notes]\na = 1", "x" * 30_000):
+        with contextlib.suppress(WrongRules):
+            read_rules(wrong, LANGUAGE)
+    with contextlib.suppress(WrongRules):
+        read_rules('[notes]\n"a/b" = "x"', LANGUAGE, ())
     for kind, sure in itertools.product(typing.get_args(typing.get_type_hints(engine.Repair)["kind"]), (True, False)):
         for thing in ("dollars", "workers.cowboy", "exchange_tokens") if kind == "more" else (None,):
             told = {"path": f"players.blue.{thing}"} if thing else {"action": engine.read_action("end")}
@@ -204,6 +212,7 @@ def addresses(app: Flask) -> Iterator[str]:
     """Pages of every kind, without language."""
     yield from (
         "table",
+        "table/house-rules/",
         "rules/",
         "rules/search?q=a",
         "rules/icons/",

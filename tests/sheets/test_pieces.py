@@ -31,6 +31,7 @@ class Sheet:
     players: tuple[Row, ...]
     edition: int = 2
     variants: tuple[str, ...] = field(default=())
+    played_otherwise: engine.House = ()
 
 
 COLOURS = engine.load_catalog().table.players.colours

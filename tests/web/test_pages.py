@@ -43,6 +43,7 @@ STARTS = [
     "score/history/import",
     "score/groups",
     "table",
+    "table/house-rules/",
     "teach/",
     "teach/new/rails-to-the-north",
     "teach/watch/12",

@@ -25,6 +25,7 @@ import importlib
 import tomllib
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import replace as replace_fields
 from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import get_type_hints
@@ -32,7 +33,7 @@ from typing import get_type_hints
 from companion.engine.core.components.automas import Automa
 from companion.engine.core.components.board import Buildings, JobMarketRules, Tiles, Trail
 from companion.engine.core.components.cards import Cattle, Objectives
-from companion.engine.core.components.house import HouseFigure, HouseRules, changeable, contradictions, with_figure
+from companion.engine.core.components.house import FigureRules, HouseFigure, changeable, contradictions, with_figure
 from companion.engine.core.components.players import PlayerBoard, TableRules
 from companion.engine.core.components.railroad import Cities, Railroad, StationMasters
 from companion.engine.core.components.scoring import Readings, Scoring
@@ -43,6 +44,11 @@ from companion.engine.core.effect import LocalAction
 from companion.engine.core.layer import Layer
 from companion.engine.core.position import Position
 from companion.engine.core.tables import CatalogError, build, table_of
+
+Chosen = tuple[tuple[str, str], ...]
+"""What a table chose, by what there is to choose, sorted."""
+House = tuple[tuple[str, int], ...]
+"""The figures that a table plays otherwise than they are printed, by name, sorted."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +71,9 @@ class Catalog:
     scoring: Scoring
     towns: Towns = field(default_factory=Towns)
     readings: Readings = field(default_factory=Readings)
-    house: HouseRules = field(default_factory=HouseRules)
+    house: FigureRules = field(default_factory=FigureRules)
+    played_otherwise: House = ()
+    """The figures that are otherwise than printed here, by a house rule."""
 
     @functools.cached_property
     def changeable(self) -> Mapping[str, HouseFigure]:
@@ -225,7 +233,7 @@ def compose(base: _Files, layer: _Files, name: str) -> _Files:
 def build_catalog(edition: int, chosen: tuple[str, ...], files: _Files, name: str) -> Catalog:
     """Turn composed tables into a `Catalog`. `name` of the layers is for messages. Raises CatalogError."""
     hints = get_type_hints(Catalog)
-    parts = [field.name for field in fields(Catalog) if field.name not in ("edition", "variants")]
+    parts = [field.name for field in fields(Catalog) if field.name not in ("edition", "variants", "played_otherwise")]
     stems = {part: part.replace("_", "-") for part in parts}
     for stem in files:
         if stem not in stems.values():
@@ -238,12 +246,6 @@ def build_catalog(edition: int, chosen: tuple[str, ...], files: _Files, name: st
             raise CatalogError(f"{name}/{stem}.toml", "", "missing")
         built[part] = build(hints[part], files[stem], f"{name}/{stem}.toml")
     return Catalog(edition=edition, variants=chosen, **built)  # type: ignore[arg-type]
-
-
-Chosen = tuple[tuple[str, str], ...]
-"""What a table chose, by what there is to choose, sorted."""
-House = tuple[tuple[str, int], ...]
-"""The figures that a table plays otherwise than they are printed, by name, sorted."""
 
 
 @functools.lru_cache(maxsize=100)
@@ -293,7 +295,7 @@ def _with_house(catalog: Catalog, house: House) -> Catalog:
         changed = with_figure(changed, figure.path, figure.to(value))
     if any(contradictions(catalog.house, printed, dict(house))):
         raise LookupError("the house rules contradict each other")
-    return changed
+    return replace_fields(changed, played_otherwise=house)
 
 
 def _changes(variant: str, base: str) -> list[_Files]:

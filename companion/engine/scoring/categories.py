@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, product
 from typing import TYPE_CHECKING
 
-from companion.engine.core.catalog import Catalog, layers_of, load_catalog
+from companion.engine.core.catalog import Catalog, House, layers_of, load_catalog
 from companion.engine.core.category import Category, Held, Points, ScoringGroup, ScoringPiece
 from companion.engine.core.components.automas import Automa
 from companion.engine.core.components.railroad import City, MasterTask
@@ -487,8 +487,8 @@ def group_that_counts(catalog: Catalog, kind: str) -> ScoringGroup | None:
     return next((group for group in piece_groups(catalog).values() if group.counts(catalog, kind)), None)
 
 
-@functools.cache
-def reachable(edition: int, variants: tuple[str, ...]) -> Mapping[str, Points | None]:
+@functools.lru_cache(64)
+def reachable(edition: int, variants: tuple[str, ...], house: House = ()) -> Mapping[str, Points | None]:
     """Category -> all points that can be made in it. None: any number from zero, without an upper end.
 
     The sets are what any pieces could give; they are never too small, so a number outside cannot be right.
@@ -496,7 +496,7 @@ def reachable(edition: int, variants: tuple[str, ...]) -> Mapping[str, Points | 
     >>> sorted(reachable(2, ())["job-market-token"])
     [0, 2]
     """
-    catalog = load_catalog(edition, variants)
+    catalog = load_catalog(edition, variants, (), house)
     return {name: category.reach(catalog) for name, category in categories_of(catalog).items()}
 
 

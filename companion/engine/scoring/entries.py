@@ -75,7 +75,7 @@ def entry_reasons(ruleset: Ruleset, entries: Entries) -> tuple[Reason, ...]:
 
 def _alone(ruleset: Ruleset, entries: Entries) -> Iterator[Reason]:
     catalog = ruleset.catalog
-    possible = reachable(catalog.edition, catalog.variants)
+    possible = reachable(catalog.edition, catalog.variants, catalog.played_otherwise)
     for player, points in entries.items():
         for category, value in points.items():
             options = possible[category]

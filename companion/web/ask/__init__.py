@@ -23,12 +23,12 @@ from companion import engine
 from companion.web import language
 from companion.web.ask.answer import MAX_CHOICES, Query, QuestionResult
 from companion.web.ask.fields import NONE
-from companion.web.ask.form import CHOSEN, EDITION, VARIANTS, VERSION, WORDS, Form
+from companion.web.ask.form import CHOSEN, EDITION, HOUSE, VARIANTS, VERSION, WORDS, Form
 from companion.web.ask.own_words import MAX_LENGTH, Played, offered, takes, understand
 from companion.web.ask.questions import PHASES, names, quick_questions
 from companion.web.ask.situation import QuickQuestion
 from companion.web.caching import same_for_all
-from companion.web.device import last_question, table
+from companion.web.device import house, last_question, table
 from companion.web.language import capital, gettext
 from companion.web.links import absolute, render
 from companion.web.sanitise import one_line
@@ -229,6 +229,7 @@ def _of_table() -> MultiDict[str, str]:
         variants = [name for name in engine.variants(edition) if name in known.variants]
         values.setlist(VARIANTS, variants or [NONE])
     values.update(known.readings)
+    values.setlist(HOUSE, house.remembered().words)
     return values
 
 

@@ -12,8 +12,10 @@ from werkzeug.datastructures import MultiDict
 
 from companion import engine
 from companion.engine import Catalog, Game, Position, Reading, position_from, to_plain
+from companion.house_rules import HouseRules
+from companion.sentences.names import words_of
 from companion.web.ask.fields import NONE, AskField, FieldOption, entry_of
-from companion.web.language import gettext, name
+from companion.web.language import current, gettext, name
 
 VERSION = "v"
 """The field of the address that says that something was asked. Its number goes up when a field changes its meaning."""
@@ -23,9 +25,9 @@ ALL, PICKING = "all", "pick"
 """Fields of the address about the page, not the question: everything may be entered; which field has its picture."""
 WORDS = "t"
 """The field of the address with the question in somebody's own words."""
-EDITION, VARIANTS = "ed", "with"
-"""Fields of the address that say what is played; the edition only where it is not the newest. So do those that are
-called like a reading of a rule, where it is not ours."""
+EDITION, VARIANTS, HOUSE = "ed", "with", "house"
+"""Fields of the address that say what is played; the edition only where it is not the newest, house rules each as the
+name of a figure and its value. So do those that are called like a reading of a rule, where it is not ours."""
 
 Sets = Mapping[str, Any]
 """Dotted path -> what stands there in the position; `{me}` is the player's colour."""
@@ -218,12 +220,28 @@ class Form:
                 readings[reading.id] = told
         if layer:
             game = replace(game, variants=tuple(sorted({*(played or ()), layer})))
-        self.game = replace(game, readings=readings or None)
-        told_or_assumed = engine.ruleset_of(Position(game=self.game)).catalog
-        self.catalog = told_or_assumed if variants or layer else engine.load_catalog(edition, played or ())
+        self.game = self._with_house(replace(game, readings=readings or None))
+        as_told = self.game if variants or layer else replace(self.game, variants=played or (), readings=None)
+        self.catalog = engine.ruleset_of(Position(game=as_told)).catalog
         colours = self.catalog.table.players.colours
         self.colour = next((one for one in self.given.getlist("me")[:1] if one in colours), colours[0])
         self._of_game = tuple(self.fields)
+
+    def _with_house(self, game: Game) -> Game:
+        """The game with its house rules; what cannot be one was not made by any form."""
+        house = HouseRules.of_words(self.given.getlist(HOUSE)).for_game(game)
+        figures, words = engine.changeable_in(game), words_of(current())
+        if not house:
+            return game
+        options = [
+            FieldOption(f"{name}.{value}", words.house_rule(figures[name], value, game.players))
+            for name, value in house.items()
+        ]
+        field = AskField(HOUSE, gettext("House rules"), options, kind="ticks", hidden=True, spoken=False)
+        field.fit(self.catalog, self.colour, self)
+        field.read([option.value for option in options])
+        self.fields[HOUSE] = field
+        return replace(game, house=house)
 
     def _of_table(self, key: str, label: str, options: Sequence[FieldOption]) -> str | None:
         value: str | None = self.ask(AskField(key, label, options=options, kind="pick", hidden=True, spoken=False))
@@ -243,8 +261,11 @@ class Form:
 
     @property
     def played(self) -> list[str]:
-        """What is played and not seen in the form: the edition, variants, and how the table reads rules."""
-        hidden = (self.fields[key] for key in self._of_game if key in self.fields and self.fields[key].hidden)
+        """What is played and not seen in the form: the edition, variants, how the table reads rules. House rules are
+        told in full.
+        """
+        of_game = (self.fields[key] for key in self._of_game if key in self.fields and key != HOUSE)
+        hidden = (field for field in of_game if field.hidden)
         return [field.told for field in hidden if field.data]
 
     def query(self) -> dict[str, list[str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
@@ -17,7 +18,7 @@ from companion.reference.examples import examples, named_example
 from companion.sentences import answers
 from companion.web import language
 from companion.web.check import view as checked
-from companion.web.device import table
+from companion.web.device import house, table
 from companion.web.editor.editing import TooLong, code_of, read_plain, with_values
 from companion.web.editor.position_fields import TRAIL
 from companion.web.editor.presets import not_first
@@ -42,6 +43,7 @@ class StartForm:
     variants: tuple[str, ...]
     sides: str
     neutral: str
+    house: Mapping[str, int]
     seed: int | None
     """None: people enter what was drawn themselves."""
 
@@ -113,6 +115,7 @@ def set_up(asked: StartForm) -> engine.Position:
             sides=cast(Sides, asked.sides),
             neutral=cast(Neutral, asked.neutral),
             edition=asked.edition,
+            house=asked.house,
         )
     )
     return whole if asked.seed is not None else read_plain(_without_chance(engine.to_plain(whole), asked))
@@ -150,6 +153,7 @@ def _asked() -> StartForm:
         _variants(),
         args["sides"] if args.get("sides") in ("a", "b", "mixed") else "a",
         args["neutral"] if args.get("neutral") in ("first-game", "random") else "random",
+        house.remembered().for_game(engine.Game(_edition(), variants=_variants())),
         seed if args.get("drawn") == "seed" else None,
     )
 
@@ -157,7 +161,8 @@ def _asked() -> StartForm:
 def _as_table_reads(position: engine.Position) -> engine.Position:
     """The position with the rules that the table of this device reads in its own way."""
     readings = table.remembered().readings_for(position.game)
-    return replace(position, game=replace(position.game, readings=readings)) if readings else position
+    game = replace(position.game, readings=readings) if readings else position.game
+    return replace(position, game=house.remembered().in_game(game))
 
 
 def _colours() -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from companion.book.library import section_address
 from companion.book.rendered import KnownFigure, Sources
 from companion.components import ComponentWords, Part, component_words, facets
 from companion.components.effects import FAMILIES, strip
-from companion.engine import Catalog
+from companion.engine import Catalog, House
 from companion.web import assets
 from companion.web.reference import reference
 
@@ -151,10 +151,10 @@ def _doings(part: Part, words: ComponentWords) -> tuple[Doing, ...]:
 
 
 @functools.lru_cache
-def _sources(language: str, edition: int, variants: tuple[str, ...]) -> Sources:
+def _sources(language: str, edition: int, variants: tuple[str, ...], house: House) -> Sources:
     """What texts refer to in one game. Figures that layers list by names of their own are the same in every game."""
     every, usual = reference().sources[language], engine.figures_in(engine.load_catalog())
-    figures = cast(Mapping[str, KnownFigure], engine.figures_in(engine.load_catalog(edition, variants)))
+    figures = cast(Mapping[str, KnownFigure], engine.figures_in(engine.load_catalog(edition, variants, (), house)))
     return replace(every, figures={name: one for name, one in every.figures.items() if name not in usual} | {**figures})
 
 
@@ -169,7 +169,9 @@ def told(text: str, language: str, catalog: Catalog | None = None) -> Markup:
         name = target.removeprefix("reference/")
         return section_address(language, target) if name == target else url_for("parts.part", name=name)
 
-    here = reference().sources[language] if catalog is None else _sources(language, catalog.edition, catalog.variants)
+    here = reference().sources[language]
+    if catalog is not None:
+        here = _sources(language, catalog.edition, catalog.variants, catalog.played_otherwise)
     out = render(text, here, address)
     if out.problems:
         raise LookupError("; ".join(out.problems))

@@ -20,7 +20,7 @@ from companion.sheets import counting, pieces
 from companion.sheets.changes import Entered, colours
 from companion.sheets.states import Cell, Now, SheetFinished, SheetHead, SheetState, TooMuch
 from companion.web import language
-from companion.web.device import history, identity, people, table
+from companion.web.device import history, house, identity, people, table
 from companion.web.device.table import TablePlayer
 from companion.web.limits import NEW_SHEETS, limited
 from companion.web.links import absolute, htmx
@@ -45,10 +45,11 @@ def index() -> ResponseReturnValue:
     if tapped:
         form.seat(tapped)
     elif form.validate_on_submit() and not (form.players()[1:] == [] and request.form.get("enter")):
-        sheet = sheets().create(form.players(), engine.editions()[-1], form.variants.data or ())
+        played = tuple(form.variants.data or ())
+        rules = house.remembered().for_game(engine.Game(engine.editions()[-1], variants=played))
+        sheet = sheets().create(form.players(), engine.editions()[-1], played, rules)
         history.groups().keep(history.collection(), [str(sheet.edit_key)])
         response = redirect(url_for("score.sheet", key=sheet.edit_key), 303)
-        played = form.variants.data or ()
         # Of the layers that only score, the editions before ours are the ones that a table plays.
         edition = next((one for one in engine.editions() if set(layers.chosen(one, ())) & {*played}), sheet.edition)
         people_of_sheet = [TablePlayer(player.name, player.colour) for player in sheet.players]
@@ -231,7 +232,7 @@ def _page(pad: Pad, message: str = "") -> str:
 def _clock(sheet: SheetState) -> dict[str, object]:
     """What there is to choose of the job market, what was chosen, and how long the game lasts by that."""
     count = len(sheet.players) if len(sheet.players) > 1 else None
-    rules = engine.load_ruleset(sheet.edition, count, tuple(sheet.variants))
+    rules = engine.load_ruleset(sheet.edition, count, tuple(sheet.variants), (), sheet.played_otherwise)
     market = rules.catalog.job_market
     columns = rules.per_players(market.columns) or max(market.columns.values())
     token = whole(request.args.get("token", ""), market.token_start_row, max(market.rows))
@@ -246,7 +247,7 @@ def _clock(sheet: SheetState) -> dict[str, object]:
         return {**chosen, "sentences": ()}
     lying = {} if workers is None else {token: ("cowboy",) * workers}
     position = engine.Position(
-        game=engine.Game(sheet.edition, count, tuple(sheet.variants)),
+        game=engine.Game(sheet.edition, count, tuple(sheet.variants), house=dict(sheet.played_otherwise) or None),
         board=engine.Board(job_market=engine.JobMarket(token, lying)),
         players={player.colour: engine.Player() for player in sheet.players} if count else {},
     )

@@ -59,7 +59,7 @@ def rematch(key: str) -> ResponseReturnValue:
     before = sheets().read(key)
     mine = identity.mine(before)
     people = [Name(player.name, player.colour) for player in before.players]
-    sheet = sheets().create(people, before.edition, before.variants)
+    sheet = sheets().create(people, before.edition, before.variants, dict(before.played_otherwise))
     new = str(sheet.edit_key)
     if mine.player:
         sheets().claim(new, 1 + [player.seat for player in before.players].index(mine.player.seat), mine.player.phone)

@@ -137,7 +137,9 @@ def from_position(code: str) -> ResponseReturnValue:
     form = SeatsForm(data={"people": _people(decoded.players, colours)})
     if len(form.people) == len(colours) and form.validate_on_submit():
         pieces = pieces_of(engine.ruleset_of(decoded).catalog)
-        sheet = sheets().create(form.players(), pieces.catalog.edition, decoded.game.variants or ())
+        played = engine.Game(pieces.catalog.edition, variants=decoded.game.variants or ())
+        rules = engine.house_in(played, decoded.game.house or {})
+        sheet = sheets().create(form.players(), pieces.catalog.edition, decoded.game.variants or (), rules)
         for row, colour in zip(sheet.players, colours, strict=True):
             # Variants that nobody named are not played on the sheet, nor are their cards.
             filled = {

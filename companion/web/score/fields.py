@@ -28,7 +28,7 @@ from companion.web.sanitise import one_line
 
 def catalog_of(sheet: SheetHead) -> Catalog:
     """The components that a sheet is scored by."""
-    return engine.load_catalog(sheet.edition, sheet.variants)
+    return engine.load_catalog(sheet.edition, sheet.variants, (), sheet.played_otherwise)
 
 
 def known(catalog: Catalog, _seat: int, field: str) -> bool:

@@ -144,7 +144,7 @@ def one_more(game: FinishedGame) -> Iterator[str]:
         return
     sheet, margin = game.results[0].game, game.margin
     catalog = engine.load_catalog(sheet.edition, sheet.variants)
-    more = max(engine.reachable(sheet.edition, sheet.variants)["workers"] or (0,))
+    more = max(engine.reachable(sheet.edition, sheet.variants, sheet.played_otherwise)["workers"] or (0,))
     cities = [city for city in catalog.cities.cities.values() if city.repeatable and not city.per]
     cards = {card.vp for card in catalog.objectives.cards.values() if not card.starting}
     open_rows = all(second.player.points["workers"] < more for second in game.seconds)

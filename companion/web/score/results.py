@@ -218,6 +218,7 @@ def _game(state: SheetState, key: str) -> SheetGame:
         finished=finishing().finished_at(key),
         players=players_of(state),
         fields=state.fields,
+        played_otherwise=state.played_otherwise,
     )
 
 

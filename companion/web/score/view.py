@@ -16,6 +16,7 @@ from companion.book.library import section_address
 from companion.engine import CategoryFigures, Reason, Standing, reachable
 from companion.sentences.findings import Finding, finding_of
 from companion.sentences.names import Words
+from companion.sentences.verdicts import TableReading, house_rules
 from companion.sheets import counting, pieces
 from companion.sheets.states import Cell, NoSuchSheet, PlayerRow, SheetFinished, SheetState, Typed
 from companion.web import database
@@ -123,6 +124,13 @@ class Pad:
     def is_position(self) -> bool:
         """Whether the sheet can be opened as a position: of what only scores, positions know nothing."""
         return set(self.sheet.variants) <= set(engine.variants(self.sheet.edition))
+
+    @property
+    def house_rules(self) -> tuple[TableReading, ...]:
+        """What this game is played otherwise than it is printed."""
+        sheet = self.sheet
+        game = engine.Game(sheet.edition, None, tuple(sheet.variants), house=dict(sheet.played_otherwise))
+        return house_rules(game, current())
 
     @property
     def complete(self) -> bool:
@@ -240,7 +248,9 @@ def pad_of(sheet: SheetState, language: str, typed: Mapping[Cell, str] | None = 
             )
     return Pad(
         sheet=sheet,
-        categories=_categories(ruleset.catalog.edition, ruleset.catalog.variants, language),
+        categories=_categories(
+            sheet.edition, pieces.pieces_of(sheet).catalog.variants, sheet.played_otherwise, language
+        ),
         standings={player.seat: standings[str(player.seat)] for player in sheet.players},
         cells=cells,
         doubted=tuple((finding_of(doubt.reason, language, ruleset.catalog, people), doubt.cells) for doubt in doubts),
@@ -275,9 +285,11 @@ _MAX_CHOICES = 2
 
 
 @functools.lru_cache(maxsize=64)
-def _categories(edition: int, variants: tuple[str, ...], language: str) -> tuple[CategoryView, ...]:
-    possible = reachable(edition, variants)
-    categories = engine.load_catalog(edition, variants).scoring.categories
+def _categories(
+    edition: int, variants: tuple[str, ...], house: engine.House, language: str
+) -> tuple[CategoryView, ...]:
+    possible = reachable(edition, variants, house)
+    categories = engine.load_catalog(edition, variants, (), house).scoring.categories
     return tuple(_category(entry, possible[entry.id], language) for entry in categories.values())
 
 

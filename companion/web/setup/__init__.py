@@ -8,16 +8,19 @@ from __future__ import annotations
 
 import secrets
 from typing import Literal, cast
+from urllib.parse import parse_qs
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion import engine
 from companion.engine import DrawnSetUp
+from companion.house_rules import HouseRules
 from companion.integers import whole
+from companion.sentences import verdicts
 from companion.sentences.findings import problem_text
 from companion.web import language
-from companion.web.device import table
+from companion.web.device import house, table
 from companion.web.limits import JUDGING, limited
 from companion.web.links import absolute
 from companion.web.setup import view
@@ -28,10 +31,12 @@ blueprint = Blueprint("setup", __name__, url_prefix="/<language:language>/table"
 @blueprint.route("/setup/")
 def index() -> ResponseReturnValue:
     """Say what is played, or enter a code; `players` or `code` in the address lead on to a set-up."""
-    if code := "".join(request.args.get("code", "").split()).rpartition("/")[2]:
-        return redirect(url_for("setup.draw", code=code), 303)
+    link, _, told = "".join(request.args.get("code", "").split()).partition("?")
+    if code := link.rpartition("/")[2]:
+        rules = parse_qs(told).get("house", [_of_table()])[0]
+        return redirect(url_for("setup.draw", code=code, house=rules), 303)
     if "players" in request.args:
-        return _drawn(_agreed(secrets.randbelow(DrawnSetUp.MAX_SEED + 1)))
+        return _drawn(_agreed(secrets.randbelow(DrawnSetUp.MAX_SEED + 1)), _of_table())
     return _page()
 
 
@@ -40,17 +45,19 @@ def index() -> ResponseReturnValue:
 def draw(code: str) -> ResponseReturnValue:
     """A set-up as a picture and as a list to tick off; `again` draws a part of it again."""
     try:
-        position = view.laid_out(code)
+        position = view.laid_out(code, _house_rules())
         drawn = engine.read_draw(code) if code.startswith(DrawnSetUp.VERSION) else None
     except engine.Unreadable as error:
         return _refused(error)
     parts = drawn.parts if drawn else ()
     if drawn and request.args.get("again") in parts:
-        return _drawn(drawn.drawn_again(request.args["again"]))
+        return _drawn(drawn.drawn_again(request.args["again"]), _told().get("house"))
     return render_template(
         "setup/draw.html",
         code=code,
-        address=absolute("setup.draw", code=code),
+        address=absolute("setup.draw", code=code, **_told()),
+        house=_told(),
+        house_rules=verdicts.house_rules(position.game, language.current()),
         share_code=engine.encode(position),
         parts=parts,
         players=view.players_of(position),
@@ -71,27 +78,43 @@ def aids() -> ResponseReturnValue:
 def aid(code: str) -> ResponseReturnValue:
     """What lies on this table, in words: a page on a phone, a card for each player on paper."""
     try:
-        position = view.laid_out(code)
+        position = view.laid_out(code, _house_rules())
     except engine.Unreadable as error:
         return _refused(error)
     return render_template(
         "setup/aid.html",
         code=code,
+        house=_told(),
+        house_rules=verdicts.house_rules(position.game, language.current()),
         players=view.players_of(position),
         catalog=engine.ruleset_of(position).catalog,
         groups=view.aid(position, language.current()),
     )
 
 
-def _drawn(draw: DrawnSetUp) -> ResponseReturnValue:
-    """Lead to a set-up that was drawn here: it is what this table plays."""
-    response = redirect(url_for("setup.draw", code=draw.code), 303)
+def _drawn(draw: DrawnSetUp, rules: str | None) -> ResponseReturnValue:
+    """Lead to a set-up that was drawn here, with these house rules: it is what this table plays."""
+    response = redirect(url_for("setup.draw", code=draw.code, house=rules), 303)
     table.note_game(response, len(draw.colours), draw.edition, draw.variants, setup=draw.code)
     return response
 
 
 def _refused(error: engine.Unreadable) -> tuple[str, int]:
     return _page(" ".join(problem_text(problem, language.current()) for problem in error.problems)), 422
+
+
+def _of_table() -> str | None:
+    """The figures of this table's house rules, as the address of a set-up tells them to other phones."""
+    return ",".join(house.remembered().words) or None
+
+
+def _told() -> dict[str, str]:
+    """What the address says of house rules, for those of the same set-up."""
+    return {"house": ",".join(told)} if (told := _house_rules().words) else {}
+
+
+def _house_rules() -> HouseRules:
+    return HouseRules.of_words(request.args.get("house", "")[:2000].split(","))
 
 
 def _agreed(seed: int) -> DrawnSetUp:

@@ -6,13 +6,14 @@ import functools
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
 from companion import components, engine
 from companion.components import component_words
-from companion.engine import Position, Tile
+from companion.engine import House, Position, Tile
+from companion.house_rules import HouseRules
 from companion.paths import folder
 from companion.pictures.board import board_picture, regions_of
 from companion.sentences.names import Words
@@ -182,10 +183,10 @@ def _shown(edition: int, variants: tuple[str, ...], part: str, language: str) ->
 
 
 @functools.lru_cache(64)
-def _list(language: str, edition: int, variants: tuple[str, ...]) -> Markup:
+def _list(language: str, edition: int, variants: tuple[str, ...], house: House) -> Markup:
     """The section with the figures of one game in the place of those of all."""
     text = (folder("content") / language / f"{LIST}.md").read_text(encoding="utf-8")
-    return told(text.split("\n---\n", 1)[1], language, engine.load_catalog(edition, variants))
+    return told(text.split("\n---\n", 1)[1], language, engine.load_catalog(edition, variants, (), house))
 
 
 def for_players(html: str, players: int) -> Markup:
@@ -194,9 +195,16 @@ def for_players(html: str, players: int) -> Markup:
     return Markup(text)  # noqa: S704 (rendered by us)
 
 
-def laid_out(code: str) -> Position:
-    """The position of a set-up: what a code draws, or what was laid out by hand. Raises Unreadable."""
-    return engine.read_draw(code).position if code.startswith(engine.DrawnSetUp.VERSION) else engine.decode(code)
+def laid_out(code: str, rules: HouseRules | None = None) -> Position:
+    """The position of a set-up: what a code draws with the house rules of a table, or what was laid out by hand.
+
+    Raises Unreadable.
+    """
+    if not code.startswith(engine.DrawnSetUp.VERSION):
+        return engine.decode(code)
+    drawn = engine.read_draw(code)
+    house = (rules or HouseRules()).for_game(engine.Game(drawn.edition, variants=drawn.variants))
+    return replace(drawn, house=house).position
 
 
 def players_of(position: Position) -> int:
@@ -213,7 +221,7 @@ def steps(position: Position, language: str, people: Mapping[str, str]) -> list[
     layers = {layer.id for layer in ruleset.layers}
     found = []
     for tag, attributes, name, text in _STEP.findall(
-        _list(language, ruleset.catalog.edition, ruleset.catalog.variants)
+        _list(language, ruleset.catalog.edition, ruleset.catalog.variants, ruleset.catalog.played_otherwise)
     ):
         when = dict(re.findall(r'data-(\w+)="([^"]*)"', attributes))
         if when.get("layer") in (None, *layers) and str(players) in when.get("for", str(players)):

@@ -63,7 +63,7 @@ class HouseFigure(NamedTuple):
 
 
 @dataclass(frozen=True)
-class HouseRules:
+class FigureRules:
     """The kinds of figures that may be changed, by name; and pairs of which the first is never above the second."""
 
     figures: Mapping[str, FigureRule] = field(default_factory=dict)
@@ -75,7 +75,7 @@ class HouseRules:
         return {rule.code: name for name, rule in self.figures.items()}
 
 
-def changeable(rules: HouseRules, components: object) -> Mapping[str, HouseFigure]:
+def changeable(rules: FigureRules, components: object) -> Mapping[str, HouseFigure]:
     """Every figure of some components that may be changed, by name."""
     result = {}
     for name, rule in rules.figures.items():
@@ -116,7 +116,7 @@ class Contradiction(NamedTuple):
 
 
 def contradictions(
-    rules: HouseRules, figures: Mapping[str, HouseFigure], chosen: Mapping[str, int]
+    rules: FigureRules, figures: Mapping[str, HouseFigure], chosen: Mapping[str, int]
 ) -> Iterator[Contradiction]:
     """What cannot hold together with these figures in place of the printed ones."""
     for low, high in rules.order:

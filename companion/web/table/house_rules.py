@@ -1,0 +1,260 @@
+"""The house rules of the table: what is played otherwise than it is printed, changed, passed on and taken over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from flask import Blueprint, Response, flash, jsonify, make_response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext
+
+from companion import components, engine
+from companion.engine import HouseFigure
+from companion.house_rules import MAX_NOTE_LENGTH, MAX_NOTES, HouseRules, WrongRules, read_rules, rules_of_code
+from companion.sentences.names import Words
+from companion.sentences.verdicts import TableReading, house_rules
+from companion.web import language
+from companion.web.device import house, table
+from companion.web.forms import PageForm
+from companion.web.links import absolute
+from companion.web.reference import book
+from companion.web.sanitise import fit, one_line
+
+blueprint = Blueprint("house", __name__, url_prefix="/<language:language>/table/house-rules")
+_NOTE, _NEW_NOTE, _NEW_SECTION, _TEXT = "note:", "note-new", "section-new", "text"
+_MAX_SHOWN = 12
+"""Characters of a number that cannot be read which are shown again."""
+
+
+@dataclass
+class FigureRow:
+    """A figure as the page has it: its name, what is printed, what stands in its field, what is wrong with that."""
+
+    figure: HouseFigure
+    title: str
+    printed: str
+    typed: str
+    error: str = ""
+
+
+@dataclass
+class HousePage:
+    """Everything that the page shows, as it was typed or as it is remembered."""
+
+    typed: Mapping[str, str]
+    readings: tuple[str, ...]
+    notes: dict[str, str]
+    new_section: str = ""
+    new_note: str = ""
+    text: str = ""
+    errors: dict[str, str] = field(default_factory=dict)
+    """By the name of the field that they are about."""
+    text_errors: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, rules: HouseRules) -> HousePage:
+        """The rules as they are remembered."""
+        typed = {name: str(value) for name, value in rules.figures.items()}
+        return cls(typed, tuple(map(".".join, rules.readings.items())), dict(rules.notes))
+
+    def groups(self) -> dict[str, list[FigureRow]]:
+        """All figures by the group in which people look for them."""
+        words, found = Words(language.current()), dict[str, list[FigureRow]]()
+        for name, figure in _figures().items():
+            printed = "/".join(words.tell("number", one) for one in dict.fromkeys(figure.values))
+            row = FigureRow(figure, words.figure(figure), printed, self.typed.get(name, ""), self.errors.get(name, ""))
+            found.setdefault(figure.group, []).append(row)
+        return found
+
+
+def _figures() -> Mapping[str, HouseFigure]:
+    return engine.every_component().changeable
+
+
+@blueprint.app_template_global("house_rules_in")
+def house_rules_in(code: str) -> tuple[TableReading, ...]:
+    """The house rules that a share code tells."""
+    return house_rules_of(engine.decode(code).game)
+
+
+@blueprint.app_template_global("house_rules_of")
+def house_rules_of(game: engine.Game) -> tuple[TableReading, ...]:
+    """The house rules of a game."""
+    return house_rules(game, language.current())
+
+
+@blueprint.route("/", methods=["GET", "POST"])
+def index() -> ResponseReturnValue:
+    """Show and change what the table plays otherwise."""
+    form, rules = PageForm(), house.remembered()
+    if not form.validate_on_submit():
+        if taken := request.args.get("take", ""):
+            return _shown(HousePage.of(rules), offered=rules_of_code(taken[:4000]))
+        return _shown(HousePage.of(rules))
+    page = _entered()
+    return _saved(page) if "save" in request.form else _taken_over(page)
+
+
+@blueprint.route("/rules.txt")
+def text() -> Response:
+    """The house rules as the text that another table can paste."""
+    response = make_response(house.remembered().text)
+    response.mimetype = "text/plain"
+    return response
+
+
+@blueprint.route("/pages.json")
+def of_pages() -> Response:
+    """What stands on top of which sections of the rules, for the pages that are the same for everybody."""
+    rules = house.remembered()
+    told: dict[str, list[str]] = {}
+    for name, sentence in sentences(rules).items():
+        for section in sections_of(name):
+            told.setdefault(section, []).append(sentence)
+    for section, note in rules.notes.items():
+        told.setdefault(section, []).append(gettext("Your note: %(note)s", note=note))
+    return jsonify(sections=told, title=gettext("House rules"))
+
+
+def sentences(rules: HouseRules) -> dict[str, str]:
+    """Each figure of house rules by name, as one says it: what holds in place of what is printed."""
+    words, figures, players = Words(language.current()), _figures(), table.remembered().players
+    changed = ((figures[name], value) for name, value in rules.figures.items())
+    return {
+        figure.name: words.name("house-rule", "yours", rule=words.house_rule(figure, value, players))
+        for figure, value in changed
+    }
+
+
+def sections_of(name: str) -> Iterable[str]:
+    """The sections of the rules that tell a figure, and the component that has it printed."""
+    figure = _figures()[name]
+    using = (one for one, section in book().sections.items() if _uses(section.page.figures, name))
+    part = f"{figure.rule.partition('.*')[0].replace('face', 'building')}-{figure.star}"
+    return dict.fromkeys((figure.section, *using, *([f"reference/{part}"] if part in components.parts() else [])))
+
+
+def _uses(figures: Iterable[str], name: str) -> bool:
+    return any(one.partition("@")[0].rpartition(":")[2] == name for one in figures)
+
+
+def _entered() -> HousePage:
+    given = request.form
+    typed = {name: one_line(given.get(name, ""))[:_MAX_SHOWN] for name in _figures()}
+    notes = {key.removeprefix(_NOTE): text for key, text in given.items() if key.startswith(_NOTE)}
+    return HousePage(
+        {name: text for name, text in typed.items() if text},
+        tuple(given.getlist("readings")[:40]),
+        {section: one_line(text) for section, text in notes.items() if section in book().sections},
+        given.get(_NEW_SECTION, ""),
+        one_line(given.get(_NEW_NOTE, "")),
+        fit(given.get(_TEXT, "")),
+    )
+
+
+def _saved(page: HousePage) -> ResponseReturnValue:
+    """Store what was entered, or show it again with what is wrong: nothing is half saved."""
+    plain = {name: _number(text) for name, text in page.typed.items()}
+    offered = {".".join(one): one for one in _choices()}
+    for name in plain:
+        if plain[name] is None:
+            figure = _figures()[name]
+            limits = {"least": figure.least, "most": figure.most}
+            page.errors[name] = gettext("Enter a whole number from %(least)d to %(most)d, or nothing.", **limits)
+    readings = dict(offered[one] for one in page.readings if one in offered)
+    notes = {section: text for section, text in page.notes.items() if text}
+    if page.new_note and page.new_section not in book().sections:
+        page.errors[_NEW_SECTION] = gettext("Choose the section that the note is about.")
+    elif page.new_note:
+        notes[page.new_section] = " ".join(filter(None, (notes.get(page.new_section), page.new_note)))
+    for section, text in notes.items():
+        if len(text) > MAX_NOTE_LENGTH:
+            at = _NEW_NOTE if page.new_note and section == page.new_section else f"{_NOTE}{section}"
+            page.errors[at] = gettext("A note has at most %(most)d characters.", most=MAX_NOTE_LENGTH)
+    if len(notes) > MAX_NOTES:
+        page.errors[_NEW_NOTE] = gettext("There is room for %(most)d notes. Empty one of the others.", most=MAX_NOTES)
+    rules = HouseRules({name: value for name, value in plain.items() if value is not None}, readings, notes)
+    page.errors |= _refused(rules)
+    return _shown(page, 422) if page.errors else _stored(page, rules)
+
+
+def _refused(rules: HouseRules) -> dict[str, str]:
+    """What cannot be, by the name of the figure."""
+    try:
+        read_rules(replace(rules, readings={}, notes={}).text, language.current())
+    except WrongRules as error:
+        return {one.key if one.key in rules.figures else "figures": _told(one.message) for one in error.problems}
+    return {}
+
+
+def _told(message: str) -> str:
+    """A problem of a text in the words of the page: figures by what they are called, not by their names."""
+    words = Words(language.current())
+    named = [name for name in sorted(_figures(), key=len, reverse=True) if name in message]
+    for name in named:
+        message = message.removeprefix(f"{name}: ")
+    for name in named:
+        message = message.replace(name, f"“{words.figure(_figures()[name])}”")
+    return message
+
+
+def _number(text: str) -> int | None:
+    plain = text.replace("−", "-")
+    digits = plain.removeprefix("-")
+    return int(plain) if digits.isascii() and digits.isdecimal() and len(digits) < 4 else None
+
+
+def _taken_over(page: HousePage) -> ResponseReturnValue:
+    """Take over the rules of a text in place of those that are there."""
+    try:
+        rules = read_rules(page.text, language.current(), book().sections)
+    except WrongRules as error:
+        told = (gettext("Line %(line)d: %(problem)s", line=one.line, problem=one.message) for one in error.problems)
+        page.text_errors = tuple(told)
+        return _shown(replace(HousePage.of(house.remembered()), text=page.text, text_errors=page.text_errors), 422)
+    return _stored(page, rules)
+
+
+def _stored(page: HousePage, rules: HouseRules) -> ResponseReturnValue:
+    response = redirect(url_for("house.index"), 303)
+    try:
+        house.remember(response, read_rules(rules.text, language.current()))
+    except ValueError:
+        page.errors["notes"] = gettext("Together these take too much room on this device. Shorten the notes.")
+        return _shown(page, 422)
+    table.remember(response, replace(table.remembered(), readings=rules.readings, language=language.current()))
+    flash(gettext("Saved on this device."))
+    return response
+
+
+def _choices() -> list[tuple[str, str]]:
+    every = engine.every_component().readings.readings.values()
+    return [(reading.id, choice) for reading in every for choice in tuple(reading.choices)[1:]]
+
+
+def _shown(page: HousePage, status: int = 200, offered: HouseRules | None = None) -> ResponseReturnValue:
+    rules, about = house.remembered(), request.args.get("about", "")
+    shared: dict[str, Any] = {}
+    if rules:
+        shared = {"address": absolute("house.index", take=rules.code), "text": rules.text}
+    return (
+        render_template(
+            "table/house_rules.html",
+            form=PageForm(),
+            page=page,
+            groups=page.groups(),
+            choices=[(".".join(one), language.name("reading-choice", ".".join(one))) for one in _choices()],
+            told=[(sentence, _figures()[name].section) for name, sentence in sentences(rules).items()],
+            rules=rules,
+            about=about,
+            chapters=book().chapters,
+            sections=book().sections,
+            offered=offered,
+            offered_told=[*sentences(offered).values(), *offered.notes.values()] if offered else (),
+            most=MAX_NOTE_LENGTH,
+            **shared,
+        ),
+        status,
+    )

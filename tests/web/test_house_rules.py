@@ -1,0 +1,313 @@
+"""House rules: set on a page, passed on as a text or a link, and gone by wherever something is told or judged."""
+
+from __future__ import annotations
+
+import base64
+import html
+import json
+import re
+import zlib
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from companion import settings
+from companion.app import create_app
+from companion.cli import main
+from companion.engine import decode, every_component
+from companion.house_rules import MAX_NOTE_LENGTH, HouseRules, WrongRules, read_rules, rules_of_code
+from companion.sheets import counting
+from companion.sheets.states import SheetState
+from companion.storage.sheets import Sheets
+from companion.web import database
+from flask.testing import FlaskClient
+from hypothesis import given
+from hypothesis import strategies as st
+from werkzeug.test import TestResponse
+
+from tests.engine.test_house import house_rules
+from tests.profiles import examples
+from tests.web.html import Page
+
+PAGE = "/en/table/house-rules/"
+THREE = {"job-market.row.1.cost": "4", "seat.1.money": "9", "score.money.each": "4"}
+"""Hiring in row one costs 4 in place of 6; the first player begins with 9 dollars in place of 6; 4 are a point."""
+
+
+def saved(client: FlaskClient, **more: str) -> None:
+    assert client.post(PAGE, data={"save": "1", **THREE, **more}).status_code == 303
+
+
+def text_of(response: TestResponse) -> str:
+    return html.unescape(response.text)
+
+
+def errors(response: TestResponse) -> list[str]:
+    marked = (one for one in Page(response).all("p") if one.get("class") == "field-error")
+    return ["".join(one.itertext()).strip() for one in marked]
+
+
+def in_force(client: FlaskClient) -> str:
+    text = text_of(client.get(PAGE))
+    return text[text.index('id="in-force"') : text.index("<form")]
+
+
+def test_nothing_is_changed_until_somebody_does(client: FlaskClient) -> None:
+    assert "everything is played as it is printed" in in_force(client)
+    assert Page(client.get(PAGE)).one("input", name="fee.green").get("placeholder") == "2/1"
+    assert client.get(f"{PAGE}pages.json").json == {"sections": {}, "title": "House rules"}
+
+
+def test_what_is_saved_stands_beside_what_is_printed(client: FlaskClient) -> None:
+    saved(client)
+    assert "Cost of hiring in row 1: 4 instead of 6." in in_force(client)
+    page = Page(client.get(PAGE))
+    assert page.one("input", name="job-market.row.1.cost").get("value") == "4"
+    assert page.one("input", name="job-market.row.2.cost").get("value") == ""
+    assert "인력 시장 1행의 고용 비용: 6 대신 4" in client.get("/ko/table/house-rules/").text
+
+
+def test_a_table_with_three_of_them_plays_by_them(client: FlaskClient) -> None:
+    """Judged, set up and scored; each page says by which house rule."""
+    saved(client)
+    asked = "&".join(f"house={name}.{value}" for name, value in THREE.items())
+    for dollars, answer in ((3, "You need $1 more."), (4, "You can hire one worker.")):
+        # The quick question, as the link of its form has it.
+        text = client.get(f"/en/check/hire/?v=1&n=3&{asked}&d={dollars}&r1=cowboy").text
+        assert answer in text
+    assert "Your house rule. Cost of hiring in row 1: 4 instead of 6." in text
+    assert "house=job-market.row.1.cost.4" in client.get("/en/check/hire/").text
+
+    drawn = client.get("/en/table/setup/?players=3").location
+    text = client.get(drawn).text
+    assert "Dollars to begin with, seat 1: 9 instead of 6" in text
+    (code,) = set(re.findall(r"/score/from/([\w-]+)", text))
+    dealt = decode(code)
+    assert {one.seat: one.dollars for one in dealt.players.values()} == {1: 9, 2: 7, 3: 8}
+    # Another phone that opens the link has the same set-up, without house rules of its own.
+    assert "9 instead of 6" in client.application.test_client().get(drawn).text
+
+    people = {f"people-{n}-{key}": text for n, one in enumerate(PEOPLE) for key, text in one.items()}
+    sheet = client.post("/en/score/", data=people).location
+    state = read_sheet(client, sheet)
+    assert dict(state.played_otherwise) == {name: int(value) for name, value in THREE.items()}
+    text = client.get(sheet).text
+    assert "How many make points in the category Money: 4 instead of 5" in text
+
+
+PEOPLE = ({"name": "Ann", "colour": "blue"}, {"name": "Ben", "colour": "red"})
+
+
+def read_sheet(client: FlaskClient, address: str) -> SheetState:
+    return Sheets(database.opened(client.application)).read(address.rpartition("/")[2])
+
+
+def test_a_second_phone_on_the_sheet_sees_them_and_counts_by_them(client: FlaskClient) -> None:
+    saved(client)
+    people = {f"people-{n}-{key}": text for n, one in enumerate(PEOPLE) for key, text in one.items()}
+    sheet = client.post("/en/score/", data=people).location
+    other = client.application.test_client()
+    assert "4 instead of 5" in other.get(sheet).text
+    key = sheet.rpartition("/")[2]
+    Sheets(database.opened(client.application)).write(key, {(1, "things.money.dollars"): (None, "12")})
+    assert counting.counts(read_sheet(client, sheet))[1, "money"].points == 3
+    # What is changed under Table later belongs to later sheets.
+    client.post(PAGE, data={"save": "1"})
+    assert "4 instead of 5" in client.get(sheet).text
+    told = client.post(f"{sheet}/exchange", json={"changes": []}).json or {}
+    assert told["changes"][0]["told"]["house"] == {name: int(value) for name, value in THREE.items()}
+
+
+def test_a_verdict_says_which_of_them_had_a_say(client: FlaskClient) -> None:
+    position = {
+        "game": {"players": 3, "house": {name: int(value) for name, value in THREE.items()}},
+        "turn": {"player": "blue", "phase": "B", "pending": [{"effect": "hire"}]},
+        "board": {"job_market": {"token_row": 3, "rows": {"1": ["cowboy"]}}},
+        "players": {"blue": {"dollars": 4, "workers": {"cowboy": 1}}},
+    }
+    judged = client.post("/api/v1/judge", json={"position": position, "action": "hire row=1 column=1"}).json or {}
+    assert judged["answer"] == "yes"
+    told = [{"text": "Your house rule. Cost of hiring in row 1: 4 instead of 6.", "section": "job-market/hire"}]
+    assert judged["readings"] == told
+
+
+@pytest.mark.parametrize(
+    ("entered", "message"),
+    [
+        ({"fee.green": "two"}, "Enter a whole number from 0 to 10, or nothing."),
+        ({"fee.green": "11"}, "11 should be a number from 0 to 10."),
+        ({"fee.green": "9" * 5000}, "Enter a whole number from 0 to 10, or nothing."),
+        ({"hand-limit.base": "8"}, "“Hand limit” would be 8, above “Hand limit with all discs cleared”, which is 6."),
+        ({"note-new": "what we do"}, "Choose the section that the note is about."),
+        ({"note-new": "x" * 400, "section-new": "cattle/buying"}, f"A note has at most {MAX_NOTE_LENGTH} characters."),
+        ({"note-new": "x", "section-new": "cattle/nothing"}, "Choose the section that the note is about."),
+    ],
+)
+def test_what_cannot_be_is_said_beside_its_field_and_nothing_is_saved(
+    client: FlaskClient, entered: dict[str, str], message: str
+) -> None:
+    saved(client)
+    response = client.post(PAGE, data={"save": "1", "steps.base": "5", **entered})
+    assert response.status_code == 422
+    assert [one for one in errors(response) if one.startswith(message)], errors(response)
+    page = Page(response)
+    assert page.one("input", name="steps.base").get("value") == "5"
+    assert "steps.base" not in client.get(f"{PAGE}rules.txt").text
+    assert "job-market.row.1.cost" in client.get(f"{PAGE}rules.txt").text
+
+
+def test_more_rules_than_there_may_be_are_refused(client: FlaskClient) -> None:
+    many = {f"city.{city}.dollars": "7" for city in every_component().cities.cities} | {
+        f"station.{n}.cost": "9" for n in range(1, 11)
+    }
+    response = client.post(PAGE, data={"save": "1", **many})
+    assert response.status_code == 422
+    assert any("at most 30 fit" in one for one in errors(response))
+
+
+def test_a_note_stands_on_its_section_as_it_was_typed(client: FlaskClient) -> None:
+    saved(
+        client,
+        **{
+            "city.chicago.vp": "3",
+            "face.3a.vp": "9",
+            "note-new": "<script>alert(1)</script>  다섯 장",
+            "section-new": "cattle/buying",
+        },
+    )
+    text = client.get(PAGE).text
+    assert "<script>alert(1)" not in text
+    told = (client.get(f"{PAGE}pages.json").json or {})["sections"]
+    assert told["cattle/buying"] == ["Your note: <script>alert(1)</script> 다섯 장"]
+    assert "Your house rule. Cost of hiring in row 1: 4 instead of 6." in told["job-market/hire"]
+    # So do components that have the figure printed.
+    assert {"reference/city-chicago", "reference/building-3a"} <= told.keys()
+    # Emptied, it goes.
+    client.post(PAGE, data={"save": "1", "note:cattle/buying": " "})
+    assert (client.get(f"{PAGE}pages.json").json or {})["sections"] == {}
+
+
+def test_too_much_for_a_device_is_refused(client: FlaskClient) -> None:
+    sections = ["cattle/buying", "cattle/cards", "cards/draw-cards", "job-market/hire", "movement/step-limit"]
+    sections += ["movement/hand-fees", "buildings/build", "buildings/tiles", "railroad/track", "objectives/play"]
+
+    def mixed(section: str) -> str:
+        """What no packing makes shorter."""
+        return "".join(chr(0x4E00 + zlib.crc32(f"{section}{n}".encode()) % 20000) for n in range(MAX_NOTE_LENGTH))
+
+    response = client.post(PAGE, data={"save": "1", **{f"note:{section}": mixed(section) for section in sections}})
+    assert response.status_code == 422
+    assert any("take too much room" in one for one in errors(response))
+
+
+def test_they_are_passed_on_as_a_text_and_as_a_link(client: FlaskClient) -> None:
+    saved(client, **{"readings": "pass-phase-b.forbidden", "note-new": "Ours", "section-new": "cattle/buying"})
+    text = client.get(f"{PAGE}rules.txt").text
+    other = client.application.test_client()
+    assert other.post(PAGE, data={"take": "1", "text": text}).status_code == 303
+    assert other.get(f"{PAGE}rules.txt").text == text
+    link = next(a.get("href") for a in Page(client.get(PAGE)).all("a") if "take=" in (a.get("href") or ""))
+    third = client.application.test_client()
+    offered = third.get(str(link)).text
+    assert "Take over these house rules?" in offered
+    assert "4 instead of 6" in offered
+    assert third.get(f"{PAGE}rules.txt").text == ""
+    assert "no rules" in third.get(f"{PAGE}?take=xxxx").text
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        ("[figures]\nfee.green = = 3", 2, "This line cannot be read."),
+        ('[figures]\n"fee.green" = 3\n\n[rules]\n', 4, "There is no such part."),
+        ("figures = 3", 1, "Rules belong on lines"),
+        ('[figures]\n"fee.green" = 3\n"fee.black" = "3"', 3, "“3” should be a whole number from 0 to 10."),
+        ('[readings]\npass-phase-b = "perhaps"', 2, "“perhaps” is not known here."),
+        ('[notes]\n"cattle/nothing" = "x"', 2, "The rules have no such section."),
+        ('[notes]\n"cattle/buying" = 3', 2, "A note is a text"),
+        ("x" * 30000, 1, "The text has more than 20000"),
+        ("a = " + "[" * 9000, 1, "This line cannot be read."),
+    ],
+)
+def test_a_text_that_cannot_be_is_refused_with_its_line_and_stays(
+    client: FlaskClient, text: str, line: int, message: str
+) -> None:
+    with pytest.raises(WrongRules) as wrong:
+        read_rules(text, "en", {"cattle/buying"})
+    assert (wrong.value.problems[0].line, message in wrong.value.problems[0].message) == (line, True)
+    response = client.post(PAGE, data={"take": "1", "text": text})
+    assert response.status_code == 422
+    assert f"Line {line}:" in text_of(response)
+    assert text[:200] in text_of(response)
+
+
+@given(house_rules(), st.dictionaries(st.sampled_from(["cattle/buying", "a/b"]), st.text(min_size=1, max_size=80)))
+@examples(40)
+def test_every_text_and_code_reads_back(figures: dict[str, int], notes: dict[str, str]) -> None:
+    notes = {section: " ".join(note.split()) for section, note in notes.items() if note.split()}
+    rules = HouseRules(figures, {"pass-phase-b": "forbidden"}, notes)
+    assert read_rules(rules.text, "en") == rules
+    assert rules_of_code(rules.code) == rules
+
+
+@given(st.text())
+@examples(60)
+def test_a_code_that_is_none_is_no_rules(text: str) -> None:
+    assert isinstance(rules_of_code(text), HouseRules)
+
+
+def test_a_cookie_that_grows_when_it_is_opened_is_cut(client: FlaskClient) -> None:
+    bomb = base64.urlsafe_b64encode(zlib.compress(b"#" * 50_000_000, 9)).decode().rstrip("=")
+    assert rules_of_code(bomb[:60_000]) == HouseRules()
+    client.set_cookie("house", "x" * 3500)
+    assert client.get(PAGE).status_code == 200
+
+
+def test_a_server_has_rules_of_its_own(tmp_path: Path) -> None:
+    (tmp_path / "house.toml").write_text('[figures]\n"hand-limit.base" = 5\n', encoding="utf-8")
+    config = {"TESTING": True, "SECRET_KEY": "for tests only, for sure", "WTF_CSRF_ENABLED": False}
+    config["INSTANCE"] = tmp_path
+    client = create_app(config).test_client()
+    assert "Hand limit: 5 instead of 4" in client.get(PAGE).text
+    assert '<meta name="house"' in client.get("/en/rules/cards/draw-cards").text
+    # A table may say otherwise.
+    client.post(PAGE, data={"save": "1"})
+    assert "Hand limit: 5 instead of 4" not in client.get(PAGE).text
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        ('[figures]\n"fee.green" = 30', 2, "fee.green: 30 should be a number from 0 to 10."),
+        ("[figures\n", 1, "This line cannot be read."),
+        ('[notes]\n"cattle/nothing" = "x"', 2, "The rules have no such section."),
+    ],
+)
+def test_a_file_that_cannot_be_is_said_at_the_start(tmp_path: Path, text: str, line: int, message: str) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(settings.Mistaken) as wrong:
+        settings.read({"INSTANCE": tmp_path})
+    assert wrong.value.lines[0].startswith(f"{file}, line {line}: ")
+    assert message in wrong.value.lines[0]
+    result = CliRunner().invoke(main, ["serve", "--instance", str(tmp_path), "--port", "0"])
+    assert result.exit_code == 2
+    assert message in result.output
+
+
+def test_no_file_that_is_no_text_is_read(tmp_path: Path) -> None:
+    (tmp_path / "house.toml").write_bytes(b"\xff\xfe")
+    with pytest.raises(settings.Mistaken, match="no text in UTF-8"):
+        settings.read({"INSTANCE": tmp_path})
+
+
+def test_a_position_from_the_board_has_them(client: FlaskClient) -> None:
+    saved(client)
+    board = client.get("/en/check/board/?start=setup&players=2&drawn=seed&seed=3").location
+    code = board.partition("/check/board/")[2].partition("?")[0]
+    game = decode(code).game
+    assert dict(game.house or {}) == {name: int(value) for name, value in THREE.items()}
+    assert max(one.dollars or 0 for one in decode(code).players.values()) == 9
+    for page in (board, f"/en/check/board/{code}/options", f"/en/check/board/{code}/score", f"/en/position/{code}"):
+        assert "Cost of hiring in row 1: 4 instead of 6" in client.application.test_client().get(page).text, page
+    assert json.loads(client.get(f"/en/position/{code}.json").text)["game"]["house"]
