@@ -19,20 +19,20 @@ from companion.imported.languages import recognised
 if TYPE_CHECKING:  # Only aids and front matter need the library.
     import yaml
 
-MAX_BYTES = 1_000_000
-"""A rulebook of 60 pages has a tenth of it."""
+MAX_BYTES = 500_000
+"""Long rulebooks have a fifth of it. The search over as much takes up to 200 MB of memory."""
 MAX_SECTIONS = 1000
 MAX_SECTION_LENGTH = 50_000
 _MAX_DEPTH = 40
-_MAX_TITLE, _MAX_FIRST_WORDS = 200, 60
+_MAX_HEADING, _MAX_TITLE, _MAX_FIRST_WORDS = 500, 200, 60
 
 LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}")
 _Keys = dict[str, "tuple[int, yaml.Node]"]
 """Key -> its line, its value."""
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
 """Signs that no text has: some conversions leave them between pages."""
-_HEADING = re.compile(r" {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*")
-_ANCHOR = re.compile(r"[ \t]*\{#(\w[\w.:-]{0,79})[^{}]*\}[ \t]*$")
+_HEADING = re.compile(r" {0,3}(#{1,6})[ \t]+(.*)")
+_ANCHOR = re.compile(r"(.*)\{#(\w[\w.:-]{0,79})[^{}]*\}")
 _FENCE = re.compile(r" {0,3}(```+|~~~+)")
 _TAG = re.compile(r"</?[A-Za-z][A-Za-z0-9-]*(?:[\s/][^<>]*)?>")
 _UNSHOWN = (("<!--", "-->"), ("<script", "</script>"), ("<style", "</style>"))
@@ -148,19 +148,19 @@ def _read_markdown(draft: Draft, lines: list[str]) -> None:
         fenced = _FENCE.match(line)
         if fenced and (not fence or fenced[1].startswith(fence)):
             fence = "" if fence else fenced[1]
-        heading = None if fence else _HEADING.fullmatch(line)
+        heading = None if fence else _HEADING.fullmatch(line[:_MAX_HEADING].rstrip())
         if heading:
-            starts.append((number, len(heading[1]), heading[2], number + 1))
+            starts.append((number, len(heading[1]), heading[2].rstrip("#"), number + 1))
         elif not fence and line.strip() and re.fullmatch(" {0,3}(=+|-{3,}) *", following) and _is_text(line):
-            starts.append((number, 1 if "=" in following else 2, line, number + 2))
+            starts.append((number, 1 if "=" in following else 2, line[:_MAX_HEADING], number + 2))
     if starts and starts[0][1] == 1:
-        draft.title = _plain(starts[0][2])
+        draft.title = draft.title or _plain(starts[0][2])
     if not starts or "".join(lines[: starts[0][0]]).strip():
         starts.insert(0, (0, 1, draft.title or draft.file.stem, 0))
     for (number, level, heading_text, begin), (end, *_) in pairwise([*starts, (len(lines), 0, "", 0)]):
-        anchored = _ANCHOR.search(heading_text)
-        title = _plain(heading_text[: anchored.start()] if anchored else heading_text)
-        draft.add(title, level, number + 1, tidy(lines[begin:end]), anchored[1] if anchored else "")
+        anchored = _ANCHOR.fullmatch(heading_text.strip())
+        title, anchor = anchored.groups() if anchored else (heading_text, "")
+        draft.add(_plain(title), level, number + 1, tidy(lines[begin:end]), anchor)
 
 
 def _is_text(line: str) -> bool:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 VERSION = 1
-MAX_RULEBOOKS = 30
+MAX_RULEBOOKS = 20
 NAME = re.compile(r"[^\W_](?:[\w-]{0,58}[^\W_])?")
 _MAX_FILE = 8_000_000
 PAIRS = "pairs.toml"

@@ -140,7 +140,7 @@ def test_lists_are_indented_as_the_library_wants_them(text: str, tidied: str) ->
         ("a.docx", b"PK", 1, "what kind of file"),
         ("a.md", b"", 1, "no text"),
         ("a.md", b"# Only a heading\n", 1, "no text"),
-        ("a.md", b"a\n" * 500_001, 500_001, "more than 1,000,000 bytes"),
+        ("a.md", b"a\n" * 250_001, 250_001, "more than 500,000 bytes"),
         ("a.md", b"# a\nb\n" * 1001, 2001, "more than 1000 sections"),
         ("a.md", b"# a\n" + b"b" * 50_001, 1, "more than 50,000 letters"),
         ("a.md", b"# a\nb\n\n# c\n" + b"1. " * 4000, 4, "inside each other"),
@@ -198,6 +198,26 @@ def test_languages_are_recognised(text: str, code: str, how: str) -> None:
 def test_whoever_tells_the_language_is_believed(written) -> None:  # type: ignore[no-untyped-def]
     assert written("a.md", KOREAN).language == "ko"
     assert written("b.md", f"---\nlang: pt-BR\ntitle: Nosso\n---\n{KOREAN}").language == "pt-BR"
+    assert written("d.md", f"---\ntitle: Nosso\n---\n{KOREAN}").title == "Nosso"
     told = written("c.md", f"---\nlang: pt-BR\n---\n{KOREAN}", "de")
     assert (told.language, told.language_from) == ("de", "told by --language")
     assert told.sections[0].line == 4
+
+
+@pytest.mark.parametrize(
+    ("heading", "title", "anchor"),
+    [
+        ("## Fees ##", "Fees", "fees"),
+        ("## Fees {#pay .big}", "Fees", "pay"),
+        ("## **Fees** of [hands](#hands) ", "Fees of hands", "fees-of-hands"),
+        ("## `one` and snake_case", "one and snake_case", "one-and-snake_case"),
+        (f"## a{' ' * 40_000}b #{'_' * 400_000}c", "a", "a"),
+        (f"## a{'_' * 400_000}b", "a", "a"),
+        ("## # {#..}", "# {#..}", "-"),
+    ],
+)
+def test_headings_are_read_as_plain_words(  # type: ignore[no-untyped-def]
+    written, heading: str, title: str, anchor: str
+) -> None:
+    (section,) = written("a.md", f"{heading}\n\nwords\n").sections
+    assert (section.title, section.id) == (title, anchor)
