@@ -7,6 +7,7 @@ from typing import Any
 
 import flask_babel
 from babel import negotiate_locale
+from babel.dates import get_timezone
 from babel.support import NullTranslations
 from flask import Flask, g, request, url_for
 from markupsafe import Markup
@@ -14,6 +15,7 @@ from werkzeug.routing import BaseConverter
 
 from companion import i18n, languages
 from companion.web.device import table
+from companion.web.device.cookies import plain
 
 _ARGUMENTS = {
     "rules.index": ("at",),
@@ -80,6 +82,15 @@ def _preferred() -> str:
     return negotiate_locale(accepted, list(i18n.languages()), sep="-") or i18n.DEFAULT_LANGUAGE
 
 
+def _zone() -> str | None:
+    """The time zone of the device, so that an evening has its own day; None for UTC."""
+    zone = plain("zone", 60) or "UTC"
+    try:
+        return zone if get_timezone(zone) else None
+    except (LookupError, ValueError):
+        return None
+
+
 def name(context: str, key: str, /, **params: object) -> str:
     """The reader's word for something of the game: `name("worker", "cowboy")`."""
     return i18n.name(current(), context, key, **params)
@@ -106,7 +117,7 @@ def here_in(language: str) -> str:
 def init_app(app: Flask) -> None:
     """Make languages part of all addresses and templates."""
     app.url_map.converters["language"] = LanguageConverter
-    _Babel(app, default_locale=i18n.DEFAULT_LANGUAGE, locale_selector=current)
+    _Babel(app, default_locale=i18n.DEFAULT_LANGUAGE, locale_selector=current, timezone_selector=_zone)
 
     @app.url_value_preprocessor
     def take_language(endpoint: str | None, values: dict[str, Any] | None) -> None:  # noqa: ARG001 (Flask gives both)

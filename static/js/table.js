@@ -11,6 +11,11 @@
   } catch {
     // Nothing readable is nothing.
   }
+  // Files and texts that the server writes tell the day that it was here.
+  const zone = `zone=${encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone)}`;
+  const secure = location.protocol === "https:" ? "; secure" : "";
+  if (!document.cookie.includes(zone)) document.cookie = `${zone}; path=/; max-age=63072000; samesite=lax${secure}`;
+
   const root = document.documentElement;
   root.classList.add("scripts");
   if (known.players) root.dataset.players = known.players;
@@ -32,7 +37,6 @@
     const link = event.target.closest("a[data-language]");
     if (!link) return;
     known.language = link.dataset.language;
-    const secure = location.protocol === "https:" ? "; secure" : "";
     const value = encodeURIComponent(JSON.stringify(known));
     document.cookie = `table=${value}; path=/; max-age=63072000; samesite=lax${secure}`;
   });

@@ -262,7 +262,8 @@ def test_two_names_of_one_person(client: FlaskClient, groups: Groups, group: Gro
 @pytest.mark.parametrize("form", ["json", "csv"])
 def test_files_go_round(client: FlaskClient, app: Flask, groups: Groups, full: Group, form: str) -> None:
     content = client.get(f"/en/score/group/{full.view_key}/games.{form}").data
-    assert content.decode() == (to_json(GAMES) if form == "json" else to_csv(GAMES))
+    with app.test_request_context():
+        assert content.decode() == (to_json(GAMES) if form == "json" else to_csv(GAMES))
     device = app.test_client()
     first = post_file(device, "/en/score/history/import", content)
     assert first.location == "/en/score/history"

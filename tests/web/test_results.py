@@ -300,11 +300,12 @@ def test_the_link_for_bg_stats(client: FlaskClient, sheets: Sheets, key: str) ->
     }  # fmt: skip
 
 
-def test_the_link_for_bg_stats_names_the_edition_and_what_was_played_with() -> None:
+def test_the_link_for_bg_stats_names_the_edition_and_what_was_played_with(app: Flask) -> None:
     players = (GamePlayer(1, "Anna", "blue", {}, {}), GamePlayer(2, "Ben", "red", {}, {"money": 3}))
     noon = datetime(2026, 11, 20, 12, tzinfo=UTC)
     game = SheetGame("0" * 24, 2, ("first-edition",), noon, noon, players)
-    play = json.loads(unquote(to_bgstats(game, "First edition").partition("?data=")[2]))
+    with app.test_request_context():
+        play = json.loads(unquote(to_bgstats(game, "First edition").partition("?data=")[2]))
     assert (play["board"], play["game"]["bggId"], play["game"]["name"]) == (
         "First edition",
         193738,
@@ -404,3 +405,27 @@ def test_when_it_ended(finishing: Finishing, finished: str) -> None:
     at = finishing.finished_at(finished)
     assert at is not None
     assert abs((datetime.now(UTC) - at).total_seconds()) < 60
+
+
+@pytest.mark.parametrize(
+    ("zone", "day", "moment"),
+    [
+        ("America/Los_Angeles", "November 24, 2026", "2026-11-24 19:16:00"),
+        ("Asia/Seoul", "November 25, 2026", "2026-11-25 12:16:00"),
+        *((wrong, "November 25, 2026", "2026-11-25 03:16:00") for wrong in ("", "No/Where", "../../etc/passwd")),
+    ],
+)
+def test_an_evening_has_the_day_that_it_was_there(
+    client: FlaskClient, sheets: Sheets, finishing: Finishing, key: str, zone: str, day: str, moment: str
+) -> None:
+    """In text, table and for BG Stats, wherever the server stands; and read back it is the same moment."""
+    at = datetime(2026, 11, 25, 3, 16, tzinfo=UTC)
+    finishing.finish(sheets.read(key), at)
+    client.set_cookie("zone", zone)
+    assert day in client.get(f"/en/score/{key}/result.txt").text
+    with client:
+        response = client.get(f"/en/score/{key}/game.csv")
+        assert moment in response.text
+        assert moment[:10] in response.headers["Content-Disposition"]
+        assert from_csv(response.text).games[0].finished == at
+    assert moment in unquote(unquote(client.get(f"/en/score/{key}/result").text))

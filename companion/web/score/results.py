@@ -7,7 +7,7 @@ from datetime import datetime
 
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext
+from flask_babel import gettext, to_user_timezone
 
 from companion.integers import whole
 from companion.sheets.about import About
@@ -230,7 +230,7 @@ def _earlier() -> tuple[list[SheetGame], Mapping[str, str]]:
 
 
 def _name(day: datetime, ending: str) -> str:
-    return f"great-western-trail-{day:%Y-%m-%d}.{ending}"
+    return f"great-western-trail-{to_user_timezone(day):%Y-%m-%d}.{ending}"
 
 
 def download(content: str | bytes, mimetype: str, name: str) -> Response:

@@ -17,7 +17,7 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple, TypeVar
 from urllib.parse import quote
 
-from flask_babel import gettext
+from flask_babel import gettext, to_user_timezone, to_utc
 
 from companion import engine, i18n
 from companion.sentences.findings import problem_text
@@ -288,7 +288,7 @@ class _GameReader:
         return () if apart else taken
 
     def _moment(self, value: object, path: Path) -> datetime:
-        """A day, perhaps with a time. Without a time zone it is UTC."""
+        """A day, perhaps with a time. Without a time zone it is that of the device, as in files that are written."""
         moment = _moment_of(one_line(str(value)))
         if moment is None or not _FIRST <= moment < _LAST:
             text = gettext(
@@ -314,9 +314,11 @@ def _moment_of(text: str) -> datetime | None:
         if match:
             written = match.group(1, 2, 3) if match[1] else match.group(6, 5, 4)
             year, month, day, hour, minute, second = (int(part or 0) for part in (*written, *match.group(7, 8, 9)))
-            return datetime(year, month, day, hour, minute, second, tzinfo=UTC)
-        moment = datetime.fromisoformat(text)
-        return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+            moment = datetime(year, month, day, hour, minute, second)  # noqa: DTZ001 (of the device)
+        else:
+            moment = datetime.fromisoformat(text)
+        utc: datetime = to_utc(moment)
+        return utc.replace(tzinfo=UTC)
     except (ValueError, OverflowError):
         return None
 
@@ -379,7 +381,7 @@ def _columns() -> Mapping[str, Callable[[SheetGame, Result], object]]:
 
     return {
         "game": lambda game, _: game.id,
-        "date": lambda game, _: game.day.replace(tzinfo=None).isoformat(sep=" "),
+        "date": lambda game, _: to_user_timezone(game.day).replace(tzinfo=None).isoformat(sep=" "),
         "edition": lambda game, _: game.edition,
         "variants": lambda game, _: " ".join(game.variants),
         "players": lambda game, _: len(game.players),
@@ -557,7 +559,7 @@ def to_bgstats(game: SheetGame, variants: str) -> str:
     play = {
         "sourceName": _SOURCE,
         "sourcePlayId": game.id,
-        "playDate": f"{game.day.astimezone(UTC):%Y-%m-%d %H:%M:%S}",
+        "playDate": f"{to_user_timezone(game.day):%Y-%m-%d %H:%M:%S}",
         "durationMin": details.minutes,
         "location": details.location,
         "comments": details.note,
