@@ -65,6 +65,10 @@ Played = tuple[tuple[str, str], ...]
 """What is played where it is not the usual game: fields and values of an address."""
 
 
+_SHORT = 3
+"""Who types no more words than these without a number looks for a rule."""
+
+
 def understand(text: str, played: Played = ()) -> Understood:
     """What a text asks of a game, in the language of the page; no question where none fits."""
     words = _read(text)
@@ -84,7 +88,12 @@ def understand(text: str, played: Played = ()) -> Understood:
 
 def offered(text: str, played: Played = ()) -> Understood:
     """What a search seems to ask: a question that fits, with something about the situation."""
-    return understand(text, played) if _read(text).tells_something() else Understood()
+    words = _read(text)
+    if words.tells_something():
+        return understand(text, played)
+    # "From C to E" has no number in it, and yet all of it is about one situation.
+    understood = understand(text, played) if len(words.all) > _SHORT else Understood()
+    return understood if len(understood.query) > 2 and not understood.left else Understood()
 
 
 def _read(text: str) -> Text:

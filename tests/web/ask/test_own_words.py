@@ -231,3 +231,20 @@ def test_where_no_question_fits_the_rules_are_searched(client: FlaskClient, text
     page = client.get("/en/check/words", query_string={"t": text}, follow_redirects=True)
     assert (page.status_code, page.request.path) == (200, "/en/rules/search")
     assert Page(page).one("input", id="q").get("value") == text[:120]
+
+
+@pytest.mark.parametrize(
+    ("text", "question"),
+    [
+        ("can I go from C to E", "/check/move/"),
+        ("8 dollars hire engineer row 3 token row 5", "/check/hire/"),
+        ("certificates", ""),
+        ("who pays the hands on my own building", ""),
+        ("how do I hire a builder", ""),
+    ],
+)
+def test_a_search_about_one_situation_is_read_back(client: FlaskClient, text: str, question: str) -> None:
+    """A search for a rule is none, whatever question it could be."""
+    page = Page(client.get("/en/rules/search", query_string={"q": text}))
+    boxed = [str(link.get("href")).partition("?")[0] for link in page.all("a", class_="boxed")]
+    assert boxed == [f"/en{question}"] * bool(question)
