@@ -118,6 +118,23 @@ def test_a_second_phone_on_the_sheet_sees_them_and_counts_by_them(client: FlaskC
     assert told["changes"][0]["told"]["house"] == {name: int(value) for name, value in THREE.items()}
 
 
+def test_who_joins_a_table_plays_by_its_rules(client: FlaskClient) -> None:
+    saved(client, **{"note-new": "Ours", "section-new": "cattle/buying"})
+    link = re.findall(r'"(http[^"]*/table/take\?[^"]*)"', text_of(client.get("/en/table/join")))[0]
+    other = client.application.test_client()
+    other.post(PAGE, data={"save": "1", "fee.green": "3", "note-new": "Theirs", "section-new": "cattle/cards"})
+    offered = text_of(other.get(link))
+    assert "3 house rules" in offered
+    assert other.post(link).status_code == 303
+    told = other.get(f"{PAGE}rules.txt").text
+    assert ('"seat.1.money" = 9' in told, "fee.green" in told) == (True, False)
+    # Notes stay on the device that wrote them.
+    assert ("Ours" in told, "Theirs" in told) == (False, True)
+    # What is none, is none of this table's either.
+    assert other.post("/en/table/take?players=3&house=fee.green.99&house=x.1").status_code == 303
+    assert "[figures]" not in other.get(f"{PAGE}rules.txt").text
+
+
 def test_a_verdict_says_which_of_them_had_a_say(client: FlaskClient) -> None:
     position = {
         "game": {"players": 3, "house": {name: int(value) for name, value in THREE.items()}},

@@ -6,7 +6,7 @@ asked before it takes the place of a table that is set there already.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from flask import Blueprint, make_response, redirect, render_template, request, session, url_for
@@ -15,9 +15,10 @@ from flask_wtf import FlaskForm
 from werkzeug.datastructures import MultiDict
 
 from companion import engine
+from companion.house_rules import HouseRules
 from companion.sheets.states import NoSuchSheet
 from companion.web import language
-from companion.web.device import history, table
+from companion.web.device import history, house, table
 from companion.web.device.cookies import note
 from companion.web.device.table import Settings
 from companion.web.links import absolute
@@ -36,7 +37,7 @@ def index() -> ResponseReturnValue:
     known = table.remembered()
     return render_template(
         "home/index.html",
-        table=TableView.of(known),
+        table=TableView.of(known, house.remembered()),
         pads=unfinished(still_there(history.recent())),
         undo=session.pop("table before", None),
     )
@@ -48,14 +49,17 @@ def join() -> ResponseReturnValue:
     known = table.remembered()
     running = next((sheet for sheet in still_there(history.recent()) if sheet.finished_at is None), None)
     key = (running.edit_key or running.view_key) if running else None
-    address = absolute("home.take", **_link(known), sheet=key)
-    return render_template("home/join.html", table=TableView.of(known), address=address, running=running)
+    address = absolute("home.take", **_link(known, house.remembered()), sheet=key)
+    view = TableView.of(known, house.remembered())
+    return render_template("home/join.html", table=view, address=address, running=running)
 
 
 @blueprint.route("/table/take", methods=["GET", "POST"])
 def take() -> ResponseReturnValue:
     """The table that a link tells of: shown first, taken over with a tap, with a way back to the one before."""
     known, told = table.remembered(), _told(request.args)
+    own, rules = house.remembered(), HouseRules.of_words(request.args.getlist("house"))
+    rules = replace(rules, figures=engine.house_in(engine.Game(told.edition, variants=told.variants), rules.figures))
     key = request.args.get("sheet", "")
     try:
         running = sheets().read(key) if key else None
@@ -63,18 +67,20 @@ def take() -> ResponseReturnValue:
         running = None
     form = FlaskForm()
     if not form.validate_on_submit():
-        language.same_as("home.take", **_link(told), sheet=key or None)
-        page = render_template(
-            "home/take.html", form=form, table=TableView.of(told), before=TableView.of(known), running=running
-        )
+        language.same_as("home.take", **_link(told, rules), sheet=key or None)
+        views = {"table": TableView.of(told, rules), "before": TableView.of(known, own)}
+        page = render_template("home/take.html", form=form, running=running, **views)
         return page, 422 if form.is_submitted() else 200
     if running:
         history.remember(key)
-    before = _link(known)
-    if before and before != _link(told):
+    before = _link(known, own)
+    if before and before != _link(told, rules):
         note("table before", url_for("home.take", **before))
     response = make_response(redirect(url_for("home.index"), 303))
     table.remember(response, replace(told, language=known.language))
+    if rules.figures != own.figures:
+        # Notes are nobody's but this device's.
+        house.remember(response, replace(own, figures=rules.figures))
     return response
 
 
@@ -85,20 +91,21 @@ class TableView:
     settings: Settings
     sides: tuple[tuple[int, str], ...] = ()
     """Of each private building the side that was drawn."""
+    rules: HouseRules = field(default_factory=HouseRules)
 
     @classmethod
-    def of(cls, settings: Settings) -> TableView:
+    def of(cls, settings: Settings, rules: HouseRules) -> TableView:
         """Settings, with what their set-up says; a code that draws nothing any more is left out."""
         try:
             drawn = engine.read_draw(settings.setup).position if settings.setup else None
         except engine.Unreadable:
-            return cls(replace(settings, setup=""))
-        return cls(settings, tuple(sorted((drawn.game.sides or {}).items())) if drawn else ())
+            return cls(replace(settings, setup=""), rules=rules)
+        return cls(settings, tuple(sorted((drawn.game.sides or {}).items())) if drawn else (), rules)
 
     @property
     def is_set(self) -> bool:
         """Whether anybody has said anything about it."""
-        return bool(_link(self.settings))
+        return bool(_link(self.settings, self.rules))
 
     @property
     def plays(self) -> list[str]:
@@ -109,10 +116,13 @@ class TableView:
         words += [language.name("edition", str(edition))]
         words += [language.name("variant", one) for one in known.variants]
         words += [language.name("layer", one) for one in known.layers]
-        return [*words, *(language.name("reading-choice", f"{one}.{choice}") for one, choice in known.readings.items())]
+        words += [language.name("reading-choice", f"{one}.{choice}") for one, choice in known.readings.items()]
+        if count := len(self.rules.figures):
+            words.append(language.ngettext("%(num)d house rule", "%(num)d house rules", count))
+        return words
 
 
-def _link(settings: Settings) -> dict[str, Any]:
+def _link(settings: Settings, rules: HouseRules) -> dict[str, Any]:
     """What a link says of a table; nothing of one that nobody has set."""
     people = [f"{person.colour}.{person.name}" for person in settings.named]
     told = {
@@ -123,13 +133,14 @@ def _link(settings: Settings) -> dict[str, Any]:
         "people": people,
         "readings": [".".join(one) for one in settings.readings.items()],
         "setup": settings.setup,
+        "house": [*rules.words],
     }
-    return {field: value for field, value in told.items() if value}
+    return {name: value for name, value in told.items() if value}
 
 
 def _told(args: MultiDict[str, str]) -> Settings:
     """The table that a link tells of, as far as it can be."""
-    lists = {field: args.getlist(field)[:_MOST] for field in ("variants", "layers", "people", "readings")}
+    lists = {name: args.getlist(name)[:_MOST] for name in ("variants", "layers", "people", "readings")}
     people = [one.partition(".") for one in lists["people"]]
     stored: dict[str, Any] = {
         **lists,
