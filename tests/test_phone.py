@@ -387,3 +387,15 @@ def test_a_log_that_the_server_has_lost_is_sent_to_it_anew(
     key = address.rsplit("/", 1)[1]
     there = client.post(f"/en/score/{key}/exchange", json={}).json or {}
     assert unsent(phone.take("en", key, json.dumps(there | {"anew": True}))) == [key]
+
+
+def test_house_rules_are_set_and_gone_by_without_signal(phone: Phone) -> None:
+    """Those of the server come in the cookie that a page of it has left, where the table has none of its own."""
+    page = "/en/table/house-rules/"
+    answer = ask(phone, "POST", page, "save=1&job-market.row.1.cost=4")
+    cookies = {cookie["name"]: cookie["value"] for cookie in answer["cookies"]}
+    kept = "; ".join(f"{name}={value}" for name, value in cookies.items())
+    assert b"4 instead of 6" in ask(phone, "GET", page, cookie=kept)["content"]
+    assert b"4 instead of 6" in ask(phone, "GET", f"{page}pages.json", cookie=kept)["content"]
+    told = ask(phone, "GET", page, cookie=f"house=~{cookies['house']}")
+    assert b"4 instead of 6" in told["content"]
