@@ -40,8 +40,10 @@ def own(instance: Path) -> Iterator[Server]:
 
 
 @pytest.fixture
-def page(browser: Browser, own: Server) -> Iterator[Page]:
-    context = browser.new_context(viewport=PHONE, base_url=own.url, has_touch=True, service_workers="allow")
+def page(browser: Browser, own: Server, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A phone of the owner; without a service worker, which would answer by itself where the server takes seconds."""
+    workers = getattr(request, "param", "block")
+    context = browser.new_context(viewport=PHONE, base_url=own.url, has_touch=True, service_workers=workers)
     context.set_default_timeout(30_000)
     yield context.new_page()
     context.close()
@@ -76,6 +78,7 @@ def test_beneath_each_other_on_a_phone_and_beside_each_other_on_a_desk(page: Pag
     assert boxes[1]["y"] == boxes[0]["y"]
 
 
+@pytest.mark.parametrize("page", ["allow"], indirect=True)
 def test_a_phone_keeps_no_word_of_it(page: Page) -> None:
     keep_rules(page, "/en/rules/movement/hand-fees")
     for path in ("/en/yours/our-rules/fees", "/en/rules/search?q=erika", "/en/rules/job-market/hire", "/en/table"):
