@@ -12,7 +12,7 @@ from __future__ import annotations
 import functools
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import takewhile
 
 from werkzeug.datastructures import MultiDict
@@ -59,6 +59,8 @@ class Understood:
     question: QuickQuestion | None = None
     query: MultiDict[str, str] = field(default_factory=MultiDict)
     left: tuple[str, ...] = ()
+    apart: tuple[str, ...] = ()
+    """Of those, what names something else that could have been chosen. It speaks for the question all the same."""
 
 
 Played = tuple[tuple[str, str], ...]
@@ -83,7 +85,8 @@ def understand(text: str, played: Played = ()) -> Understood:
         left = one[0].left
         return len(left), sum(not numbers.get(word, word).isdecimal() for word in left), -one[1]
 
-    return min(filled, key=unsaid)[0]
+    best = min(filled, key=unsaid)[0]
+    return replace(best, left=(*best.left, *best.apart))
 
 
 def offered(text: str, played: Played = ()) -> Understood:
@@ -199,6 +202,9 @@ def _vocabulary(language: str) -> Vocabulary:
 def _fill(asked: QuickQuestion, words: Text, played: Played) -> Understood:
     """A question with everything filled in that a text says."""
     given: MultiDict[str, str] = MultiDict([(VERSION, "1"), *played])
+    # Where somebody goes no field says: until those are filled in, it is set aside.
+    ahead = {n for run in _places_named(asked, asked.ask(Form(given)), words) if _led(run, "to", words) for n in run}
+    words.used |= ahead
     for _ in range(_ROUNDS):
         form = Form(given)
         situation = asked.ask(form)
@@ -214,6 +220,7 @@ def _fill(asked: QuickQuestion, words: Text, played: Played) -> Understood:
             given.add(key, value)
         if not found:
             break
+    words.used -= ahead
     goals = _goals(asked, situation, words)
     if goals and asked.instead_of and len(goals) > 1:
         given[asked.instead_of] = goals.pop(0)
@@ -221,7 +228,24 @@ def _fill(asked: QuickQuestion, words: Text, played: Played) -> Understood:
         given[CHOSEN] = goals[0]
     if "n" not in form.fields:
         _leave_players_aside(words)
-    return Understood(asked, given, tuple(words.left()))
+    words.said |= words.apart
+    apart = tuple(words.all[n] for n in sorted(words.apart - words.used))
+    return Understood(asked, given, tuple(words.left()), apart)
+
+
+def _places_named(asked: QuickQuestion, situation: Situation, words: Text) -> Iterator[range]:
+    """Where a text names what may be gone to: a choice, or a number that counts nothing."""
+    for option in situation.goals:
+        for phrase in {tokens(option.text), tokens(option.value)}:
+            yield from (range(place, place + len(phrase)) for place in words.at(phrase))
+    if steps := {word for phrase in _said(current()).get(f"{asked.id}.by", ()) for word in phrase}:
+        yield from (range(n, n + 1) for n in words.numbers() if not words.means(n + 1, steps))
+
+
+def _led(run: range, way: str, words: Text) -> bool:
+    """Whether words are led by "from", or by "to": A에서, to A, 캔자스시티로."""
+    ends = run.stop if words.all[run.stop - 1].isascii() else run.stop - 1
+    return words.means(run.start - 1, _words_of(f"{way}-before")) or words.ends_with(ends, _endings(f"{way}-after"))
 
 
 def _phrases(asked: QuickQuestion, key: str, label: Phrase) -> Iterable[Phrase]:
@@ -238,13 +262,16 @@ def _numbers(asked: QuickQuestion, fields: Mapping[str, AskField], words: Text) 
     pairs: list[tuple[float, int, str]] = []
     counted: dict[str, list[str]] = {}
     units = _endings("unit")
+    objects = [word for phrase in _said(current()).get(f"{asked.id}.asked", ()) for word in phrase]
     for key, entry in fields.items():
         label = tokens(entry.label)
-        counted[key] = [word for phrase in _phrases(asked, key, label) for word in phrase]
+        # A word of a longer name says nothing alone: "draw 2" is not what lies in the draw stack.
+        phrases = [one for one in _phrases(asked, key, label) if one == label or len(one) == 1 or any(words.at(one))]
+        counted[key] = [word for phrase in phrases for word in phrase]
         if _row_of(entry) or key in stands:
             continue
         for place in words.numbers():
-            if place in words.used or not takes(entry, words.all[place]):
+            if place in words.used or words.means(place - 1, objects) or not takes(entry, words.all[place]):
                 continue
             if place + 1 in words.used and not words.all[place + 1].isdecimal():
                 continue  # In "two cowboys in row 2" it counts what lies in the row.
@@ -493,13 +520,22 @@ def _goals(asked: QuickQuestion, situation: Situation, words: Text) -> list[str]
                     found.setdefault(place, (option.value, len(phrase)))
     before, after = _words_of("instead-before"), _words_of("instead-after")
 
-    def order(place: int) -> tuple[bool, int]:
-        instead = words.means(place - 1, before) or words.means(place + found[place][1], after)
-        return not (asked.instead_of and instead), place
+    def run(place: int) -> range:
+        return range(place, place + found[place][1])
 
-    meant = sorted(found, key=order)[: 2 if asked.instead_of else 1]
+    def order(place: int) -> tuple[bool, bool, int]:
+        instead = words.means(place - 1, before) or words.means(place + found[place][1], after)
+        return not (asked.instead_of and instead), not (asked.instead_of or _led(run(place), "to", words)), place
+
+    # Where somebody comes from is no choice.
+    meant = sorted((place for place in found if not _led(run(place), "from", words)), key=order)
+    meant = meant[: 2 if asked.instead_of else 1]
+    if not asked.instead_of:
+        # Nor is it dropped: what was named beside the choice is said to be left over.
+        values = {found[place][0] for place in meant}
+        words.apart = {n for place in found if found[place][0] not in values for n in run(place)}
     for place in meant:
-        words.used |= {*range(place, place + found[place][1])}
+        words.used |= {*run(place)}
         words.said |= {n for n in (place - 1,) if words.means(n, before)}
         words.said |= {n for n in (place + found[place][1],) if words.means(n, after)}
     return [found[place][0] for place in meant]

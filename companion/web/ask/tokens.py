@@ -48,7 +48,8 @@ def tokens(text: str) -> Phrase:
 
 
 class Text:
-    """The words of a text. `used` are places of words that filled a field, `said` of all that were understood.
+    """The words of a text. `used` are places of words that filled a field, `said` of all that were understood,
+    `apart` of those that name another choice than the one that was meant.
 
     `small` are words that say nothing by themselves, `before` those that tell a place from an article: from A, a
     cowboy. `spelt` are numbers as they are spelt: two is 2.
@@ -75,6 +76,7 @@ class Text:
                 self._places.setdefault(form, []).append(place)
         self.used: set[int] = set()
         self.said: set[int] = set()
+        self.apart: set[int] = set()
 
     def anew(self) -> Text:
         """The same words, of which as much is understood so far."""

@@ -18,6 +18,7 @@ from tests.web.html import Page
 
 GENERAL = (
     *("small", "before", "from", "instead-before", "instead-after"),
+    *("to-before", "to-after", "from-before", "from-after"),
     *("row", "numbers", "unit", "at-before", "at-after", "engine-own"),
 )
 """Words that belong to no question."""
@@ -69,7 +70,11 @@ def test_it_opens_the_quick_question(
 
 def test_what_is_said_is_of_some_question(app: Flask) -> None:
     """Every key of the words that people say names a question, a field or an option that there is."""
-    known = set(GENERAL) | set(quick_questions()) | {f"{question}.heard" for question in quick_questions()}
+    known = (
+        set(GENERAL)
+        | set(quick_questions())
+        | {f"{question}.{key}" for question in quick_questions() for key in ("heard", "asked")}
+    )
     for question in quick_questions():
         for param in cases():
             about, case = param.values
