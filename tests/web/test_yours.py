@@ -13,6 +13,7 @@ from companion.app import create_app
 from companion.imported.pairing import pairs
 from companion.imported.reading import read
 from companion.imported.shelf import Rulebook, Shelf
+from companion.web import yours
 from companion.web.offline import archive, packs
 from flask import Flask
 from flask.testing import FlaskClient
@@ -215,7 +216,8 @@ def test_phones_are_packed_nothing_of_it(made: Flask, shelf: Shelf) -> None:
     """Neither pages nor the whole app, whose archive has files of the installation only: not even what is shared."""
     share(shelf)
     addresses = [f"/en/{address}" for address in ("rules/", "rules/search", "rules/movement/hand-fees")]
-    with made.app_context():
+    with made.test_request_context(environ_base={"REMOTE_ADDR": "127.0.0.1"}):
+        assert yours.visible(), "an owner asks, and what is missing is packed meanwhile"
         pages = [packs._rendered(address, headers) for address in addresses for headers in ({}, HTMX)]
     assert not [page for page in pages if "/yours/" in page or "yours" in page]
     assert not [

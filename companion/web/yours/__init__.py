@@ -9,7 +9,7 @@ import ipaddress
 from collections.abc import Mapping
 from typing import NamedTuple, cast
 
-from flask import Blueprint, Flask, Response, abort, current_app, g, make_response, render_template, request
+from flask import Blueprint, Flask, Response, abort, current_app, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.book.search.index import Hit
@@ -25,6 +25,7 @@ blueprint = Blueprint("yours", __name__, url_prefix="/<language:language>/yours"
 NOBODY_KEEPS = "Private-Text"
 """The header by which service workers know what they must not keep: see `static/js/worker.js`."""
 _OF_PROXIES = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP")
+_VISIBLE = "companion.imported"
 _MAX_HITS = 3
 
 
@@ -44,12 +45,13 @@ def init_app(app: Flask) -> None:
 
 def visible() -> Mapping[str, Rulebook]:
     """The rulebooks that whoever asks may see, by name."""
-    if "imported" not in g:
-        # Pages that are packed for phones are asked for by nobody.
+    # Of this request, not of its context: pages are packed for phones in the context of whoever asks first.
+    if _VISIBLE not in request.environ:
+        # Pages that are packed are asked for by nobody.
         books = cast(Shelf, current_app.extensions["imported"]).rulebooks() if request.remote_addr else {}
         owner = bool(books) and _asked_here()
-        g.imported = {name: book for name, book in books.items() if owner or book.shared}
-    return cast(Mapping[str, Rulebook], g.imported)
+        request.environ[_VISIBLE] = {name: book for name, book in books.items() if owner or book.shared}
+    return cast(Mapping[str, Rulebook], request.environ[_VISIBLE])
 
 
 def _asked_here() -> bool:
