@@ -7,18 +7,20 @@ from __future__ import annotations
 
 import ipaddress
 from collections.abc import Mapping
-from typing import NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from flask import Blueprint, Flask, Response, abort, current_app, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 
-from companion.book.search.index import Hit
-from companion.book.sections import Section
-from companion.imported.reading import ImportedSection
 from companion.imported.shelf import Rulebook, Shelf
 from companion.web.links import only_here
 from companion.web.reference import book as our_book
 from companion.web.sanitise import fit
+
+if TYPE_CHECKING:  # Whoever has imported nothing needs none of it.
+    from companion.book.search.index import Hit
+    from companion.book.sections import Section
+    from companion.imported.reading import ImportedSection
 
 blueprint = Blueprint("yours", __name__, url_prefix="/<language:language>/yours")
 
