@@ -36,6 +36,7 @@ UNREADABLE = [
     ('{"schema": true}', [("unknown-schema", 1, "schema")]),
     ('{"gaem": {}}', [("unknown-key", 1, "gaem")]),
     ('{"game": {"players": 5}}', [("number-out-of-range", 1, "game.players")]),
+    ('{"game": {"house": {"steps.least": 4}}}', [("house-contradiction", 1, "game.house.steps.least")]),
     ('{"game": {"players": "3"}}', [("not-a-number", 1, "game.players")]),
     ('{"game": {"players": 3.0}}', [("not-a-number", 1, "game.players")]),
     ('{"game": {"edition": 1, "variants": ["simmental"]}}', [("variant-of-other-edition", 1, "game.variants.0")]),
@@ -96,7 +97,7 @@ FULL = """
   "schema": 1,
   "game": {
     "edition": 2, "players": 3, "variants": ["simmental"], "sides": {"1": "a", "2": "b"},
-    "readings": {"pass-phase-b": "forbidden"}
+    "readings": {"pass-phase-b": "forbidden"}, "house": {"job-market.row.1.cost": 4}
   },
   "turn": {"player": "blue", "phase": "B", "first_turn": false, "used": ["A.1", "risk"], "final_round": false,
            "buildings_used": ["A", "3a"], "auxiliary_used": false, "cowboys_used": 1, "stations_upgraded": [3],

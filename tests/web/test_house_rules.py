@@ -67,6 +67,14 @@ def test_what_is_saved_stands_beside_what_is_printed(client: FlaskClient) -> Non
     assert "인력 시장 1행의 고용 비용: 6 대신 4" in client.get("/ko/table/house-rules/").text
 
 
+def test_a_section_leads_to_its_figures_and_to_a_note_on_it(client: FlaskClient) -> None:
+    (link,) = [a.get("href") for a in Page(client.get("/en/rules/movement/hand-fees")).all("a", rel="nofollow")]
+    page = Page(client.get(str(link)))
+    (group,) = [one for one in page.all("details") if "open" in one.attrib]
+    assert Page.words(group).startswith("Moving: steps and fees")
+    assert [one.get("value") for one in page.all("option") if "selected" in one.attrib] == ["movement/hand-fees"]
+
+
 def test_a_table_with_three_of_them_plays_by_them(client: FlaskClient) -> None:
     """Judged, set up and scored; each page says by which house rule."""
     saved(client)
