@@ -18,7 +18,7 @@ from companion.reference.search import Found, look_for
 from companion.web import language, yours
 from companion.web.ask import in_box
 from companion.web.caching import kept, same_for_all
-from companion.web.device import table
+from companion.web.device import house, table
 from companion.web.device.table import Settings
 from companion.web.links import htmx, render
 from companion.web.parts import view
@@ -194,7 +194,7 @@ def search() -> ResponseReturnValue:
     page = render("rules/search.html", "results", **about)
     if theirs:
         return yours.unkept(page)
-    if known != Settings():
+    if known != Settings() or house.remembered():
         return page
     # What is in doubt is what the table plays: nobody else's answer is kept for it.
     response = same_for_all(page)
