@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from companion import engine
 from companion.engine import House
 from companion.sheets import counting
 from companion.sheets.states import SheetState
 
 _ID_LENGTH = 24
+_HOUSE = "house."
+"""What the names of fields begin with that tell house rules: `house.fee.green`."""
 
 
 @dataclass(frozen=True)
@@ -49,8 +53,18 @@ class SheetGame:
     players: tuple[GamePlayer, ...]
     fields: Mapping[str, str] = field(default_factory=dict)
     """What belongs to the whole table: field -> text."""
-    played_otherwise: House = ()
-    """Its house rules; files of games do not tell them."""
+
+    @property
+    def played_otherwise(self) -> House:
+        """Its house rules, as far as it has such figures."""
+        told = {name.removeprefix(_HOUSE): text for name, text in self.fields.items() if name.startswith(_HOUSE)}
+        figures = {name: int(text) for name, text in told.items() if re.fullmatch(r"-?\d{1,3}", text, re.ASCII)}
+        return tuple(sorted(engine.house_in(engine.Game(self.edition, variants=self.variants), figures).items()))
+
+    @property
+    def entered(self) -> Mapping[str, str]:
+        """Its fields without the house rules, which its sheet begins with."""
+        return {name: text for name, text in self.fields.items() if not name.startswith(_HOUSE)}
 
     @property
     def day(self) -> datetime:
@@ -61,6 +75,11 @@ class SheetGame:
 def id_of(view_key: str) -> str:
     """The id of a game that was scored here: made from a key that it does not tell."""
     return hashlib.sha256(f"game {view_key}".encode()).hexdigest()[:_ID_LENGTH]
+
+
+def fields_of(state: SheetState) -> dict[str, str]:
+    """What belongs to the whole table of a sheet, its house rules included."""
+    return {**state.fields, **{f"{_HOUSE}{name}": str(value) for name, value in state.played_otherwise}}
 
 
 def players_of(state: SheetState) -> tuple[GamePlayer, ...]:

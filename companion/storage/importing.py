@@ -84,8 +84,8 @@ def _store(connection: Connection, collection: int, games: Sequence[SheetGame]) 
 def _log(game: SheetGame, now: datetime) -> Iterator[Change]:
     """The changes that make a game."""
     players = sorted(game.players, key=lambda player: player.seat)
-    yield first([Name(player.name, player.colour) for player in players], game.made)
-    filled = ((TABLE, game.fields), *((player.seat, player.fields) for player in players))
+    yield first([Name(player.name, player.colour) for player in players], game.made, dict(game.played_otherwise))
+    filled = ((TABLE, game.entered), *((player.seat, player.fields) for player in players))
     cells = [[seat, name, None, text] for seat, fields in filled for name, text in fields.items() if text]
     parts = [cells[start : start + MAX_AT_ONCE] for start in range(0, max(1, len(cells)), MAX_AT_ONCE)]
     for number, part in enumerate(parts, start=1):

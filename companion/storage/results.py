@@ -10,7 +10,7 @@ from sqlalchemy import Connection, delete, insert, select
 
 from companion.sheets import changes
 from companion.sheets.changes import Cells
-from companion.sheets.games import id_of, players_of
+from companion.sheets.games import fields_of, id_of, players_of
 from companion.sheets.states import NoSuchSheet, Overtaken, SheetState
 from companion.storage.database import Database
 from companion.storage.logs import KeptLog, changing_log, lock_log, now, recent_logs
@@ -87,7 +87,7 @@ def keep_result(sheet: KeptLog) -> None:
     state = sheet.state()
     if state.finished_at is not None:
         players = [player.as_json() for player in players_of(state)]
-        values = {"finished_at": state.finished_at, "fields": dict(state.fields), "players": players}
+        values = {"finished_at": state.finished_at, "fields": fields_of(state), "players": players}
         sheet.connection.execute(insert(finishes), {"sheet_id": sheet.id, **values})
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import html
+import io
 import json
 import re
 import zlib
@@ -20,6 +21,7 @@ from companion.sheets import counting
 from companion.sheets.states import SheetState
 from companion.storage.sheets import Sheets
 from companion.web import database
+from companion.web.score.transfer import from_json
 from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
@@ -336,3 +338,24 @@ def test_a_position_from_the_board_has_them(client: FlaskClient) -> None:
     for page in (board, f"/en/check/board/{code}/options", f"/en/check/board/{code}/score", f"/en/position/{code}"):
         assert "Cost of hiring in row 1: 4 instead of 6" in client.application.test_client().get(page).text, page
     assert json.loads(client.get(f"/en/position/{code}.json").text)["game"]["house"]
+
+
+def test_a_file_of_games_brings_them_along(client: FlaskClient) -> None:
+    saved(client)
+    people = {f"people-{n}-{key}": text for n, one in enumerate(PEOPLE) for key, text in one.items()}
+    key = client.post("/en/score/", data=people).location.rpartition("/")[2]
+    sheets = Sheets(database.opened(client.application))
+    sheets.write(key, {(1, "things.money.dollars"): (None, "12")})
+    file = client.get(f"/en/score/{key}/game.json").text
+    assert json.loads(file)["games"][0]["fields"] == {f"house.{name}": value for name, value in THREE.items()}
+    with client.application.test_request_context("/en/"):
+        (game,) = from_json(file).games
+    assert dict(game.played_otherwise) == {name: int(value) for name, value in THREE.items()}
+    other = client.application.test_client()
+    file_sent = {"file": (io.BytesIO(file.encode()), "games.json")}
+    assert other.post("/en/score/history/import", data=file_sent).status_code == 303
+    sheet = re.findall(r'href="(/en/score/[\w-]{20,})[/"?]', other.get("/en/score/history").text)[0]
+    state = read_sheet(client, sheet)
+    assert dict(state.played_otherwise) == dict(game.played_otherwise)
+    assert counting.counts(state)[1, "money"].points == 3
+    assert not [name for name in state.fields if name.startswith("house.")]

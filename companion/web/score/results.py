@@ -11,7 +11,7 @@ from flask_babel import gettext, to_user_timezone
 
 from companion.integers import whole
 from companion.sheets.about import About
-from companion.sheets.games import CollectionFull, NoSuchGroup, SheetGame, players_of
+from companion.sheets.games import CollectionFull, NoSuchGroup, SheetGame, fields_of, players_of
 from companion.sheets.states import Overtaken, SheetFinished, SheetState
 from companion.web import language
 from companion.web.device import history, identity
@@ -217,8 +217,7 @@ def _game(state: SheetState, key: str) -> SheetGame:
         made=state.created_at,
         finished=finishing().finished_at(key),
         players=players_of(state),
-        fields=state.fields,
-        played_otherwise=state.played_otherwise,
+        fields=fields_of(state),
     )
 
 
