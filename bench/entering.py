@@ -149,7 +149,8 @@ class Entering:
 
     def kinds(self, path: str, things: Iterable[str]) -> None:
         """So many of each thing: up to three are a tap, of what nobody has many one tap for each."""
-        if things and not is_open(self.position, fields()[path]):
+        folded = fields()[path].kind == "pile" and any(thing.startswith("objective:") for thing in things)
+        if things and (folded or not is_open(self.position, fields()[path])):
             self.open(path)
         for thing, count in Counter(things).items():
             if thing.partition(":")[0] in TILES:

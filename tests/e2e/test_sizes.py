@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from companion import engine
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.e2e.conftest import Device
 
@@ -55,6 +55,22 @@ def test_counting_takes_two_screens_at_most(device: Device, make_sheet: Callable
     for category in engine.load_catalog().scoring.categories:
         page.goto(f"{address}/1/{category}")
         assert page.evaluate("document.documentElement.scrollHeight") <= 2 * 844, category
+
+
+def test_what_a_player_has_takes_two_screens(device: Device) -> None:
+    """One sheet at a time: the next one is a tap away, and its fields are seen then."""
+    page = device(once=True)
+    page.set_viewport_size(SIZES["usual"])
+    page.goto("/en/check/board/")
+    page.locator("main form button.main").first.tap()
+    page.wait_for_selector("#editor-picture")
+    page.locator("[data-key=tab-blue]").tap()
+    expect(page.locator(".editor-sheet-tabs a").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollHeight") <= 2 * 844
+    expect(page.locator("[id='players.blue.objectives']")).not_to_be_in_viewport()
+    page.locator(".editor-sheet-tabs a", has_text="objective area").tap()
+    expect(page.locator("[id='players.blue.objectives']")).to_be_in_viewport(ratio=0.5)
+    expect(page.locator("[id='players.blue.dollars']")).not_to_be_in_viewport()
 
 
 @pytest.mark.parametrize("asks", ["", "/options"], ids=["editor", "answers"])

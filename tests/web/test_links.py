@@ -35,7 +35,8 @@ def test_pages_without_them_are_the_same_for_all_hosts(client: FlaskClient) -> N
 def test_a_link_that_other_phones_cannot_open_says_so(client: FlaskClient, key: str, host: str) -> None:
     for address in (*PUBLIC, f"/en/score/{key}/share"):
         page = Page(client.get(address, headers={"Host": host}))
-        assert page.words(page.root).count("Only this device can open this link") == len(links(page)), address
+        assert page.words(page.root).count("Only this device can open this link") == 1, address
+        assert links(page)
 
 
 @pytest.mark.parametrize("host", ["192.168.0.7:8000", "trail.example", "[fd00::7]:8000", "localhost.example"])

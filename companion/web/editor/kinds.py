@@ -93,12 +93,13 @@ class EditorField(Field):
         *,
         edition: int | None = None,
         opened: Callable[[Described], bool] = bool,
-        played: Callable[[str], bool] = bool,
+        offered: Callable[[Described, str], bool] = lambda _field, _thing: True,
         **options: Any,
     ) -> None:
         self.words = labels(language, edition)
         super().__init__(label=self.words.field(of), **options)
-        self.of, self.language, self.edition, self.opened, self.played = of, language, edition, opened(of), played
+        self.of, self.language, self.edition, self.opened = of, language, edition, opened(of)
+        self.offered = functools.partial(offered, of)
 
     @staticmethod
     def put(of: Described, before: Plain, thing: str) -> Plain:
@@ -183,7 +184,7 @@ class EditorField(Field):
         return choice(thing, self.language, self.of, on=on, edition=self.edition)
 
     def _kinds(self, counts: Mapping[str, int]) -> tuple[PieceChoice, ...]:
-        """Every kind of thing that is in the game, with how many there are."""
+        """Every kind of thing that is offered or there, with how many there are."""
         return tuple(
             replace(
                 self._choice(thing, on=bool(counts[thing])),
@@ -191,7 +192,7 @@ class EditorField(Field):
                 many=thing.partition(":")[0] not in TILES,
             )
             for thing in self.of.things
-            if counts[thing] or self.played(thing)
+            if counts[thing] or self.offered(thing)
         )
 
 
@@ -424,6 +425,11 @@ class Stack(Many):
         if number < len(known):
             raise Mistyped("more-known-than-there", known=len(known), count=number)
         return _pile(number, known)
+
+    @property
+    def opens(self) -> bool:  # type: ignore[override]
+        """Whether some of its things are folded up."""
+        return not self.opened or not all(map(self.offered, self.of.things))
 
     @property
     def number(self) -> int | None:  # type: ignore[override]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -41,9 +42,17 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     RAILROAD: ("railroad", "cities"),
 }
 """The pictures of each part of the board; a player has a board of its own."""
-_FIRST = ("dollars", "draw", "discard", "objectives", "hazards", "outlaws", "certificates", "exchange_tokens")
-_ORDER = {name: place for place, name in enumerate(_FIRST)}
-"""What is entered of most players, in the order in which people look through what lies before them."""
+SHEETS = (
+    ("dollars", "certificates", "exchange_tokens"),
+    ("discard",),
+    ("objectives",),
+    ("hazards", "outlaws"),
+    ("draw", "station_masters"),
+)
+"""What is entered of most players, in the order in which people look through what lies before them; phones show one
+sheet at a time, and behind them what is left."""
+_SHEET_OF = {name: place for place, names in enumerate(SHEETS) for name in names}
+_ORDER = {name: place for place, name in enumerate(_SHEET_OF)}
 OPEN = (
     "discard",
     "objectives",
@@ -136,6 +145,12 @@ class EditorPage:
         return next((palette for palette in self.palettes if palette.current), None)
 
     @property
+    def sheets(self) -> list[list[EditorField]]:
+        """The fields, sheet by sheet."""
+        grouped = itertools.groupby(self.fields, lambda field: _SHEET_OF.get(field.of.name, len(SHEETS)))
+        return [list(fields) for _, fields in grouped]
+
+    @property
     def address(self) -> str:
         """Where this page is found again, what is in hand and which group is open included."""
         return self.code + self.query.view(group=self.palette.name if self.palette else "").address()
@@ -190,7 +205,7 @@ def _beside(position: engine.Position, query: EditorQuery, language: str) -> tup
         language,
         edition=rules.catalog.edition,
         opened=lambda field: query.open == field.path or is_open(position, field),
-        played=functools.partial(_played, rules),
+        offered=functools.partial(_offered, rules, query.open),
     )
     return tuple(form.entries.values())
 
@@ -205,8 +220,10 @@ def is_open(position: engine.Position, field: Described) -> bool:
     return field.name in OPEN or field.path == f"players.{position.turn.player}.hand"
 
 
-def _played(rules: engine.Ruleset, thing: str) -> bool:
-    """Whether a card is in this game; whatever is no cattle card is."""
+def _offered(rules: engine.Ruleset, opened: str, field: Described, thing: str) -> bool:
+    """Whether a thing can be tapped: a cattle card of this game; objective cards of a pile, once that is unfolded."""
+    if field.kind == "pile" and thing.startswith("objective:"):
+        return opened == field.path
     breed = thing.removeprefix("card:").partition(":")[0]
     return breed in rules.catalog.cattle.breeds or breed not in engine.every_component().cattle.breeds
 
