@@ -102,6 +102,8 @@ def test_every_view_is_known_by_an_address_or_takes_no_visitors(found: Places) -
     asked_by_scripts = {
         "score.changes",
         "teach.where",
+        "house.of_pages",
+        "house.text",
         "offline.pages",
         "offline.instead",
         "offline.file",
