@@ -132,7 +132,7 @@ def test_nothing_is_answered_that_was_not_understood(client: FlaskClient, langua
         assert "ask-begin" not in answer
 
 
-@pytest.mark.parametrize(("language", "text"), [one[:2] for one in PLAIN], ids=[text for _, text, _ in PLAIN])
+@pytest.mark.parametrize(("language", "text"), [one[:2] for one in PLAIN[::5]], ids=[one[1] for one in PLAIN[::5]])
 def test_the_box_says_what_the_question_says(client: FlaskClient, language: str, text: str) -> None:
     """The same sentences and the same words left over, and a verdict only where the page of the question has one."""
     for box in Page(client.get(f"/{language}/rules/search", query_string={"q": text})).all("a", class_="boxed"):
