@@ -37,7 +37,10 @@ function show() {
 async function begin() {
   if (known?.stamp !== stamp) {
     const answer = await fetch(`${place}pages.json`).catch(() => null);
-    if (answer?.ok) remember(`house:${root.lang}`, (known = { stamp, ...(await answer.json()) }));
+    if (answer?.ok) {
+      known = { stamp, ...(await answer.json()) };
+      remember(`house:${root.lang}`, known);
+    }
   }
   // Without signal those that were told last are better than none.
   if (!known?.sections) return;
