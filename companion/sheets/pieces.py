@@ -152,11 +152,12 @@ class SheetPieces:
         """The pieces of a group that a player has."""
         return [field for field in self.fields[group] if field.count(row)]
 
-    def other_sides(self, rows: Sequence[PieceOwner]) -> set[str]:
-        """The fields of buildings that are not in play, since somebody has the other side of that number."""
-        faces, fields = self.catalog.buildings.faces, self.fields[_BUILDINGS]
-        there = {faces[field.piece.id].number: field for row in rows for field in self.held(row, _BUILDINGS)}
-        return {one.name for one in fields if there.get(faces[one.piece.id].number, one) != one}
+    def other_sides(self, rows: Sequence[PieceOwner], sides: Mapping[int, str]) -> set[str]:
+        """The fields of buildings that are not in play: those of these sides are, and what somebody has."""
+        faces = {field.name: self.catalog.buildings.faces[field.piece.id] for field in self.fields[_BUILDINGS]}
+        held = (faces[field.name] for row in rows for field in self.held(row, _BUILDINGS))
+        played = {**sides, **{face.number: face.side for face in held}}
+        return {name for name, face in faces.items() if played.get(face.number, face.side) != face.side}
 
     def entered(self, row: PieceOwner, group: str) -> bool:
         """Whether the pieces of a group are known: somebody entered one, or said that the category counts by them.

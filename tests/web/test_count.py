@@ -66,6 +66,12 @@ def test_sides_that_nobody_plays_stand_behind_a_tap(client: FlaskClient, sheets:
     assert behind() == ["things.buildings.3a"]
     sheets.write(key, {(1, "things.buildings.3a"): (None, "1")})
     assert behind() == [], "it is on the sheet"
+    drawn = engine.read_draw("dIMgAAO77oBwP")
+    sides = {**(drawn.position.game.sides or {}), 3: "b"}
+    others = {f"things.buildings.{number}{'ab'[side == 'a']}" for number, side in sides.items()}
+    for code, out in ((drawn.code, others - {"things.buildings.3a", "things.buildings.4a"}), ("d-nothing", set())):
+        client.set_cookie("table", quote(json.dumps({"setup": code})))
+        assert set(behind()) == out, code
 
 
 def test_cards_of_a_breed_show_their_own_points(client: FlaskClient, key: str) -> None:

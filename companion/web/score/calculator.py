@@ -26,7 +26,7 @@ from companion.sheets.pieces import (
     pieces_of,
 )
 from companion.sheets.states import PlayerRow, SheetState
-from companion.web.device import identity
+from companion.web.device import identity, table
 from companion.web.score import fields
 
 _DOLLAR_STEPS = (-5, -1, 1, 5)
@@ -167,7 +167,8 @@ class Calculator:
         else:
             # Of a building all play the same side. What is tapped here stays where it is.
             rows = [row for row in self.sheet.players if row.seat != self.player.seat]
-            behind, heading = self.pieces.other_sides(rows) - self.player.fields.keys(), "other-sides"
+            out = self.pieces.other_sides(rows, _sides() if self.category == "buildings" else {})
+            behind, heading = out - self.player.fields.keys(), "other-sides"
         shown = self._group([field for field in every if field.name not in behind])
         rest = [field for field in every if field.name in behind]
         title = Words(self.language).name("asked", heading)
@@ -257,6 +258,15 @@ class Calculator:
         if identity.mine(self.sheet).seat == seat:
             return None
         return next((Way(other.seat, order[0], other) for other in self.sheet.players if other.seat > seat), None)
+
+
+def _sides() -> Mapping[int, str]:
+    """Number of a building -> the side that the table of this device drew; nothing where it drew none."""
+    code = table.remembered().setup
+    try:
+        return (engine.read_draw(code).position.game.sides or {}) if code else {}
+    except engine.Unreadable:
+        return {}
 
 
 def _confidence(catalog: Catalog, line: ScoreLine) -> str | None:
