@@ -359,3 +359,16 @@ def test_a_file_of_games_brings_them_along(client: FlaskClient) -> None:
     assert dict(state.played_otherwise) == dict(game.played_otherwise)
     assert counting.counts(state)[1, "money"].points == 3
     assert not [name for name in state.fields if name.startswith("house.")]
+
+
+def test_teaching_tells_them(client: FlaskClient) -> None:
+    """The step on what the road costs, from Table and from a set-up drawn with them."""
+    saved(client, **{"fee.green": "5"})
+    drawn = Page(client.get("/en/table/setup/?players=3", follow_redirects=True))
+    ways = [str(link.get("href")) for link in drawn.all("a") if "/teach/" in str(link.get("href"))]
+    for address in ("/en/teach/", *ways):
+        page = Page(client.get(address))
+        assert page.all("details", class_="of-house")
+        begin = str(page.one("a", class_="main").get("href"))
+        step = Page(client.get(begin.replace("/wins", "/fees")))
+        assert "5 for a green hand" in step.words(step.one("p", class_="teach-say"))

@@ -57,6 +57,7 @@ def draw(code: str) -> ResponseReturnValue:
         code=code,
         address=absolute("setup.draw", code=code, **_told()),
         house=_told(),
+        teach=view.coded(code, _house_rules()),
         house_rules=verdicts.house_rules(position.game, language.current()),
         share_code=engine.encode(position),
         parts=parts,

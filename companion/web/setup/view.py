@@ -207,6 +207,12 @@ def laid_out(code: str, rules: HouseRules | None = None) -> Position:
     return replace(drawn, house=house).position
 
 
+def coded(code: str, rules: HouseRules) -> str:
+    """A code that tells a set-up with its house rules: what it draws laid out, where it is played otherwise."""
+    position = laid_out(code, rules)
+    return engine.encode(position) if position.game.house else code
+
+
 def players_of(position: Position) -> int:
     """How many play: as the position says, else as many as it tells of, else as many as can."""
     limits = engine.ruleset_of(position).catalog.table.players

@@ -14,12 +14,13 @@ from flask_babel import gettext
 from companion import engine, storage
 from companion.engine import DrawnSetUp
 from companion.reference.examples import done_in, example_of
+from companion.sentences import verdicts
 from companion.web import database, language
 from companion.web.caching import kept
-from companion.web.device import table
+from companion.web.device import house, table
 from companion.web.limits import JUDGING, NEW_SHEETS, limited
 from companion.web.reference import book, reference
-from companion.web.setup.view import laid_out, players_of
+from companion.web.setup.view import coded, laid_out, players_of
 from companion.web.teach import differences, hints, steps, watching
 
 MAX_KEY = 32
@@ -31,7 +32,7 @@ blueprint = Blueprint("teach", __name__, url_prefix="/<language:language>/teach"
 @blueprint.route("/")
 def index() -> ResponseReturnValue:
     """What this table plays, step by step, and how long it takes."""
-    return _index(_of_the_table().code)
+    return _index(coded(_of_the_table().code, house.remembered()))
 
 
 @blueprint.route("/<code>/")
@@ -227,6 +228,7 @@ def _index(code: str) -> ResponseReturnValue:
         steps=every,
         minutes=max(1, round(sum(one.seconds for one in every) / 60)),
         players=players_of(position),
+        house_rules=verdicts.house_rules(position.game, language.current()),
         catalog=engine.ruleset_of(position).catalog,
     )
 

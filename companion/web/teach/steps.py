@@ -71,15 +71,21 @@ def taught(name: str, position: Position, language: str) -> TaughtStep:
     """A step for the game of a position."""
     game = engine.ruleset_of(position)
     layers = tuple(layer.id for layer in game.layers)
-    catalog = game.catalog
-    return _taught(name, layers, catalog.edition, catalog.variants, players_of(position), language)
+    catalog, house = game.catalog, tuple((position.game.house or {}).items())
+    return _taught(name, layers, catalog.edition, catalog.variants, house, players_of(position), language)
 
 
 @functools.lru_cache(1024)
 def _taught(
-    name: str, layers: tuple[str, ...], edition: int, variants: tuple[str, ...], players: int, language: str
+    name: str,
+    layers: tuple[str, ...],
+    edition: int,
+    variants: tuple[str, ...],
+    house: tuple[tuple[str, int], ...],
+    players: int,
+    language: str,
 ) -> TaughtStep:
-    said, catalog = words(language)[name], engine.load_catalog(edition, variants)
+    said, catalog = words(language)[name], engine.load_catalog(edition, variants, (), house)
     text = " ".join((said["say"], *(more for layer, more in said.get("with", {}).items() if layer in layers)))
     say, do = (for_players(told(one, language, catalog), players) for one in (text, said["do"]))
     (section,) = cited((facts()[name]["section"],))
