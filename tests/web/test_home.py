@@ -141,4 +141,4 @@ def test_the_box_knows_what_this_table_plays(client: FlaskClient) -> None:
     joined(client, address_of({"players": 2, "edition": 1}))
     answer = client.get("/en/rules/search", query_string=text)
     assert answer.headers["Cache-Control"] == "private, no-store"
-    assert "ed=1" in Page(answer).one("a", class_="boxed").get("href", "")
+    assert "ed=1" in Page(answer).one("a", class_="boxed-link").get("href", "")

@@ -18,9 +18,10 @@ from flask_babel import lazy_gettext
 from companion import engine
 from companion.components.effects import effects_within
 from companion.engine import Catalog, Described, Effect
+from companion.i18n.forms import declined
 from companion.integers import whole
 from companion.sentences.names import words_of
-from companion.web.language import current, gettext, name
+from companion.web.language import current, gettext, name, ngettext
 from companion.web.sanitise import fit
 
 _MAX_SHOWN_LENGTH = 40
@@ -272,10 +273,13 @@ ENTRIES: Mapping[str, AskField] = {
         AskField("token", lazy_gettext("Row of the job market token"), path="board.job_market.token_row",
                  options=token_rows, reads=lambda told: gettext("Token in row %(row)s", row=told)),
         AskField("tokens", lazy_gettext("Your exchange tokens"), path="players.{me}.exchange_tokens",
-                 tries=("0", "1"), symbol="exchange-token", likely="1"),
+                 tries=("0", "1"), symbol="exchange-token", likely="1",
+                 reads=lambda told: ngettext("You have one exchange token", "You have %(num)d exchange tokens",
+                                             _count(told))),
         AskField("disc", lazy_gettext("Cities with a disc of yours"), cities, ("players.{me}.deliveries",),
                  kind="ticks", none=lazy_gettext("none"), tries=(NONE,), likely=NONE, spoken=False),
-        _pile("hand", lazy_gettext("Cards in your hand")),
+        _pile("hand", lazy_gettext("Cards in your hand")).but(
+            reads=lambda told: ngettext("You hold one card", "You hold %(num)d cards", _count(told))),
         _pile("draw", lazy_gettext("Cards in your draw stack")),
         _pile("discard", lazy_gettext("Cards in your discard pile")),
     )
@@ -289,7 +293,19 @@ def entry_of(key: str) -> AskField:
         return ENTRIES[key]
     kind = key.removeprefix("w-")
     label = gettext("Your %(workers)s", workers=name("worker", kind))
-    return AskField(key, label, path="players.{me}.workers", of=kind, symbol=f"worker-{kind}")
+    return AskField(
+        key, label, path="players.{me}.workers", of=kind, symbol=f"worker-{kind}", reads=functools.partial(_have, kind)
+    )
+
+
+def _count(told: str) -> int:
+    """What was entered for a number; many where it is none."""
+    return int(told) if told.isdecimal() else 2
+
+
+def _have(kind: str, told: str) -> str:
+    workers = declined(name("worker", kind), "n", _count(told), current())
+    return gettext("You have %(count)s %(workers)s", count=told, workers=workers)
 
 
 @functools.cache

@@ -103,7 +103,7 @@ def test_a_search_about_a_situation_offers_the_quick_question(
     client: FlaskClient, text: str, question: str | None
 ) -> None:
     page = Page(client.get("/en/rules/search", query_string={"q": text}))
-    offers = page.all("a", class_="boxed")
+    offers = page.all("a", class_="boxed-link")
     assert [urlsplit(link.get("href", "")).path for link in offers] == [f"/en/check/{question}/"] * (
         question is not None
     )
@@ -135,8 +135,8 @@ def test_nothing_is_answered_that_was_not_understood(client: FlaskClient, langua
 @pytest.mark.parametrize(("language", "text"), [one[:2] for one in PLAIN[::5]], ids=[one[1] for one in PLAIN[::5]])
 def test_the_box_says_what_the_question_says(client: FlaskClient, language: str, text: str) -> None:
     """The same sentences and the same words left over, and a verdict only where the page of the question has one."""
-    for box in Page(client.get(f"/{language}/rules/search", query_string={"q": text})).all("a", class_="boxed"):
-        page = Page(client.get(box.get("href", "")))
+    for box in Page(client.get(f"/{language}/rules/search", query_string={"q": text})).all("div", class_="boxed"):
+        page = Page(client.get(next(box.iter("a")).get("href", "")))
         said = {one.get("class", ""): page.words(one) for one in box.iter("span")}
         read_back = page.all("p", class_="read-back")
         assert said.get("read-back", "") == "".join(map(page.words, read_back))
@@ -251,5 +251,5 @@ def test_where_no_question_fits_the_rules_are_searched(client: FlaskClient, text
 def test_a_search_about_one_situation_is_read_back(client: FlaskClient, text: str, question: str) -> None:
     """A search for a rule is none, whatever question it could be."""
     page = Page(client.get("/en/rules/search", query_string={"q": text}))
-    boxed = [str(link.get("href")).partition("?")[0] for link in page.all("a", class_="boxed")]
+    boxed = [str(link.get("href")).partition("?")[0] for link in page.all("a", class_="boxed-link")]
     assert boxed == [f"/en{question}"] * bool(question)

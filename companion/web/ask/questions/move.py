@@ -153,6 +153,7 @@ QUESTION = QuickQuestion(
             path="players.{me}.herder",
             places=standing_places,
             lead=True,
+            reads=lambda told: gettext("Your herder stands on %(space)s", space=told),
         ),
         AskField("steps", lazy_gettext("Step spaces cleared"), _step_discs, ("players.{me}.cleared",), likely="none"),
         AskField(
