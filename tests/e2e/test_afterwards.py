@@ -73,7 +73,7 @@ def test_finishing_and_revealing_without_scripts(device: Device) -> None:
     page.click("main button.main")
     page.fill("[name=p1-buildings]", "7")
     page.fill("[name=p2-cities]", "-3")
-    page.click("#tools .main")
+    page.click(".pad-more .main")
     page.click(".sheet-links .button >> nth=0")
     expect(page.locator(".gaps li")).to_have_count(2)
     page.click("button[value=reveal]")

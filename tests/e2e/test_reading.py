@@ -61,7 +61,7 @@ def test_where_one_is(device: Device, scripts: bool) -> None:
     page = device(scripts=scripts)
     page.goto("/ko/rules/")
     page.locator(".moments a", has_text="C 카드 뽑기").tap()
-    page.wait_for_url("**/rules/?at=c")
+    page.wait_for_url("**/rules/?at=c#contents")
     expect(page.locator(".chapter a", has_text="교환 토큰")).to_be_visible()
     expect(page.locator("summary", has_text="목장 주인 이동")).to_have_count(0)
 

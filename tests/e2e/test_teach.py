@@ -76,7 +76,8 @@ def test_two_phones_show_the_same_step(device: Device) -> None:
 )
 def test_the_hints_are_for_everybody(visitor: Callable[..., Visitor], look: Look) -> None:
     position = engine.read_draw(CODE).position
-    hand = hints.with_hand(hints.turn_of(position, "red"), "red", {"criollo": "2", "galloway": "2", "pineywoods": "9"})
+    cards = tuple(engine.Card(breed) for breed in ("criollo", "criollo", "galloway", "galloway"))
+    hand = hints.with_hand(hints.turn_of(position, "red"), "red", cards)
     one = visitor(look)
     one.visit(f"teach/turn/{CODE}")
     one.visit(f"teach/turn/{engine.encode(hints.turn_of(position, 'red'))}?me=red")

@@ -78,7 +78,7 @@ def test_contents_at_a_moment(client: FlaskClient, language: str, moment: str) -
     assert linked == [name for name in reference.books[language].sections if name in reference.moments[moment]]
     (nav,) = page.all("nav", class_="moments")
     (here,) = [link for link in nav.iter("a") if link.get("aria-current")]
-    assert here.get("href") == f"/{language}/rules/?at={moment}"
+    assert here.get("href") == f"/{language}/rules/?at={moment}#contents"
     other = page.one("nav", class_="language").findall("a")[0]
     assert str(other.get("href")).endswith(f"/rules/?at={moment}")
 
