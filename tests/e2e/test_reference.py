@@ -91,7 +91,8 @@ def test_a_number_can_be_typed(device: Device) -> None:
 def test_the_search_finds_a_component(device: Device) -> None:
     page = device()
     page.goto("/ko/rules/")
-    page.locator("#q").press_sequentially("건물 3a", delay=20)
+    with page.expect_response("**/rules/search?*3a*"):
+        page.locator("#q").press_sequentially("건물 3a", delay=20)
     page.locator(".named a").first.click()
     expect(page.locator("h1")).to_have_text("건물 3a")
 

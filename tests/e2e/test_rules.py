@@ -9,7 +9,8 @@ from tests.e2e.conftest import Device
 def test_search_as_one_types(device: Device) -> None:
     page = device()
     page.goto("/en/rules/")
-    page.locator("#q").press_sequentially("tol", delay=20)
+    with page.expect_response("**/rules/search?*q=tol*"):
+        page.locator("#q").press_sequentially("tol", delay=20)
     hit = page.locator(".hits a").first
     expect(hit).to_contain_text("Paying for hands")
     hit.click()
