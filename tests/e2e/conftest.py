@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Error, Page, expect
 
 from tests.e2e.looks import AXE, PHONE, SIZES, Look, Visitor
 from tests.e2e.waiting import keep_whole_app
@@ -20,6 +20,7 @@ from tests.serving import Server
 PATIENCE = 30_000
 """Milliseconds that a page has for anything: a machine that does other things besides is no mistake."""
 expect.set_options(timeout=PATIENCE)
+FORGET = "location.protocol === 'http:' && sessionStorage.clear()"
 
 
 @pytest.fixture(scope="session")
@@ -84,7 +85,12 @@ class Devices:
         """Leave what is open. What that stores is forgotten when the device is taken again."""
         page.context.set_offline(False)
         page.unroute_all(behavior="ignoreErrors")
-        page.evaluate("location.protocol === 'http:' && sessionStorage.clear()")
+        try:
+            page.evaluate(FORGET)
+        except Error:
+            # It was just loading itself again.
+            page.wait_for_load_state()
+            page.evaluate(FORGET)
         page.goto("about:blank")
         self.free[kind].append(page)
 
