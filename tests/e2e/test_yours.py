@@ -111,7 +111,9 @@ def test_a_proxy_before_the_app_shows_it_to_nobody(own: Server) -> None:
 
 @pytest.mark.parametrize("look", LOOKS, ids=str)
 def test_looks(browser: Browser, own: Server, look: Look) -> None:
-    context = browser.new_context(viewport=SIZES[look.size], base_url=own.url, color_scheme=look.scheme)
+    # A server that is slow to answer its first search must not be taken for none: no worker answers in its place.
+    options = {"color_scheme": look.scheme, "service_workers": "block"}
+    context = browser.new_context(viewport=SIZES[look.size], base_url=own.url, **options)
     context.set_default_timeout(30_000)
     context.add_init_script(AXE)
     visitor = Visitor(context.new_page(), look)
