@@ -2,6 +2,7 @@
 
 import gzip
 import logging
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -185,3 +186,17 @@ def test_the_app_answers_for_the_hosts_that_it_is_told(tmp_path: Path) -> None:
         for host in ("trail.example", "red.tables.example", "elsewhere.example")
     }
     assert there == {"trail.example": 200, "red.tables.example": 200, "elsewhere.example": 400}
+
+
+@pytest.mark.parametrize("body", ["[1,2]", '"x"', "null", '{"people": [1]}', "{"])
+def test_json_in_place_of_a_form_breaks_no_page(app: Flask, client: FlaskClient, body: str) -> None:
+    """Whatever takes a form reads a body of JSON as an empty one, or refuses it."""
+    addresses = [
+        rule.rule.replace("<language:language>", "en").replace("<int:", "<").replace("<seat>", "1")
+        for rule in app.url_map.iter_rules()
+        if "POST" in (rule.methods or ())
+    ]
+    assert len(addresses) > 20
+    for address in addresses:
+        answer = client.post(re.sub(r"<[^>]+>", "x", address), data=body, content_type="application/json")
+        assert answer.status_code < 500, address

@@ -11,7 +11,6 @@ from typing import Any
 
 from flask import Blueprint, make_response, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
-from flask_wtf import FlaskForm
 from werkzeug.datastructures import MultiDict
 
 from companion import engine
@@ -21,6 +20,7 @@ from companion.web import language
 from companion.web.device import history, house, table
 from companion.web.device.cookies import note
 from companion.web.device.table import Settings
+from companion.web.forms import PageForm
 from companion.web.links import absolute
 from companion.web.score import unfinished
 from companion.web.score.view import sheets, still_there
@@ -65,7 +65,7 @@ def take() -> ResponseReturnValue:
         running = sheets().read(key) if key else None
     except NoSuchSheet:
         running = None
-    form = FlaskForm()
+    form = PageForm()
     if not form.validate_on_submit():
         language.same_as("home.take", **_link(told, rules), sheet=key or None)
         views = {"table": TableView.of(told, rules), "before": TableView.of(known, own)}
