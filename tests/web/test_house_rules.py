@@ -366,6 +366,7 @@ def test_teaching_tells_them(client: FlaskClient) -> None:
     saved(client, **{"fee.green": "5"})
     drawn = Page(client.get("/en/table/setup/?players=3", follow_redirects=True))
     ways = [str(link.get("href")) for link in drawn.all("a") if "/teach/" in str(link.get("href"))]
+    assert ways
     for address in ("/en/teach/", *ways):
         page = Page(client.get(address))
         assert page.all("details", class_="of-house")
