@@ -3,23 +3,28 @@
 The steps are those of somebody who knows the page: part by part, one thing picked and put wherever it lies. A step is
 taken by the editor itself, so what is counted leads to the position; `tests/e2e/test_editor.py` takes the same steps in
 a browser. Seconds are a keystroke-level model, not a stopwatch: `TAP` for a tap, `LOOK` more when another thing or part
-is looked for first, `NUMBER` for a number that is typed.
+is looked for first, `NUMBER` for a number that is typed, and for a list a tap into its field and `KEY` for each key.
+What lies there is tapped or typed, whichever takes less time.
 """
 
+import functools
 import itertools
 import json
+import operator
 import re
 import statistics
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 from urllib.parse import quote, unquote_plus, urlencode, urljoin
 
 from companion import engine
 from companion.app import create_app
+from companion.engine import Described
 from companion.web.editor import step
-from companion.web.editor.kinds import MOST_OPENED, NUMBERS, TILES
+from companion.web.editor.kinds import MOST_OPENED, NUMBERS, TILES, Mistyped, read_things
+from companion.web.editor.labels import labels
 from companion.web.editor.palettes import PieceGroup, groups, row_to_fill, settled
 from companion.web.editor.position_fields import MARKET, RAILROAD, TRAIL, fields
 from companion.web.editor.query import EditorQuery
@@ -30,16 +35,19 @@ from tests.engine.midgame import midgame
 from tests.web.html import Page
 from werkzeug.datastructures import MultiDict
 
-TAP, LOOK, NUMBER = 1.1, 1.35, 2.5
-"""Seconds: a tap; looking for the next thing (the mental operator of the model); typing a number, focus included."""
+TAP, LOOK, NUMBER, KEY = 1.1, 1.35, 2.5, 0.45
+"""Seconds: a tap; looking for the next thing (the mental operator of the model); typing a number, focus included.
 
-LIMIT = 200
+A key of a list is what the number has left for two digits and the return; sentences on phones take 0.33 s a key.
+"""
+
+LIMIT = 170
 """Seconds that a complete position may take."""
 _LIMIT = engine.load_catalog().table.hand_limit
 SEEDS, MIDDLE = range(30), 60
 
-Kind = Literal["answer", "start", "tab", "group", "pick", "tap", "fill", "open", "put", "press", "type"]
-_LOOKED_FOR: frozenset[Kind] = frozenset({"answer", "start", "tab", "group", "pick", "fill", "open"})
+Kind = Literal["answer", "start", "tab", "group", "pick", "tap", "fill", "open", "put", "press", "type", "list"]
+_LOOKED_FOR: frozenset[Kind] = frozenset({"answer", "start", "tab", "group", "pick", "fill", "open", "list"})
 """Steps before which people look for something else than before."""
 
 
@@ -54,7 +62,12 @@ class Step:
     @property
     def seconds(self) -> float:
         """How long it takes somebody who knows what comes next."""
-        return NUMBER if self.kind == "type" else TAP
+        return NUMBER if self.kind == "type" else TAP + KEY * self.keys
+
+    @property
+    def keys(self) -> int:
+        """How many keys a list takes, with the return behind it."""
+        return len(self.what) + 1 if self.kind == "list" else 0
 
     @property
     def seconds_looking(self) -> float:
@@ -106,7 +119,7 @@ class Entering:
 
     def do(self, taken: Step, **asked: str) -> None:
         """Take a step that changes the position."""
-        self.position, self.query = step(self.position, self.query.view(**asked))
+        self.position, self.query = step(self.position, self.query.view(**asked), "en")
         self.steps.append(taken)
 
     def tap(self, place: str, thing: str = "") -> None:
@@ -147,6 +160,32 @@ class Entering:
         else:
             self.do(Step("type", path, str(value)), at=path, do=str(value))
 
+    def listed(
+        self,
+        path: str,
+        things: Iterable[str | None],
+    ) -> None:
+        """Type what lies there, each thing with as few letters as tell it."""
+        of = fields().get(path) or next(one for name, one in fields().items() if name.startswith(f"{path}."))
+        short = abbreviations(of)
+        if path in fields():
+            counted = Counter(filter(None, things)).items()
+            text = ",".join(f"{count if count > 1 else ''}{short[thing]}" for thing, count in counted)
+        else:
+            text = "".join(short[thing] if thing else "-" for thing in things)
+        self.do(Step("list", path, text), at=path, listed=text)
+
+    def quicker(self, path: str, things: Sequence[str]) -> None:
+        """Cards: by tapping, or by typing where that is quicker; objective cards are always tapped."""
+        typed, tapped = copy_of(self), copy_of(self)
+        cards = [thing for thing in things if not thing.startswith("objective:")]
+        if cards:
+            typed.listed(path, cards)
+            typed.kinds(path, [thing for thing in things if thing.startswith("objective:")])
+        tapped.kinds(path, things)
+        quicker = min((typed, tapped) if cards else (tapped,), key=lambda one: sum(step.seconds for step in one.steps))
+        self.position, self.query, self.steps = quicker.position, quicker.query, quicker.steps
+
     def kinds(self, path: str, things: Iterable[str]) -> None:
         """So many of each thing: up to three are a tap, of what nobody has many one tap for each."""
         folded = fields()[path].kind == "pile" and any(thing.startswith("objective:") for thing in things)
@@ -159,6 +198,32 @@ class Entering:
             else:
                 for so_many in (min(count, 3), *range(4, count + 1)):
                     self.press(path, f"{thing}={so_many}")
+
+
+def copy_of(one: Entering) -> Entering:
+    """The same, to try what takes how long."""
+    return replace(one, steps=[*one.steps])
+
+
+@functools.cache
+def abbreviations(of: Described) -> dict[str, str]:
+    """Each thing with the shortest word that is read as it."""
+    words = {thing: labels("en").thing(thing, of).casefold().split("(") for thing in of.things}
+    short = {}
+    for thing, (name, *more) in words.items():
+        if thing.startswith("objective:"):
+            continue
+        ends = ["", *(f" {one.split()[0]}" for one in more)]
+        tried = (name[:length] + end for length in range(1, len(name) + 1) for end in ends)
+        short[thing] = next((one for one in tried if _means(one, of) == [of.things[thing]]), "")
+    return short
+
+
+def _means(text: str, of: Described) -> list[Any]:
+    try:
+        return read_things(text, of.things, "en", of)
+    except Mistyped:
+        return []
 
 
 def target(seed: int, players: int = 4, turns: int = MIDDLE) -> engine.Position:
@@ -200,18 +265,20 @@ def _thing(path: str, value: Any) -> str:
 
 
 def _trail(one: Entering, plain: Mapping[str, Any]) -> None:
+    for table in ("neutral", "outlaws"):
+        path = f"board.{table}"
+        one.listed(path, (value and _thing(f"{path}.{space}", value) for space, value in plain["board"][table].items()))
     lying = [
         (_thing(f"board.{table}.{space}", value), f"board.{table}.{space}")
-        for table in ("neutral", "hazards", "outlaws", "buildings")
+        for table in ("hazards", "buildings")
         for space, value in plain["board"][table].items()
         if value is not None
     ]
     lying += [(f"herder:{colour}", _trail_place(player["herder"])) for colour, player in plain["players"].items()]
     order = [name for group in groups(one.position, TRAIL) for name in group.things]
     first = {name: place for place, name in enumerate(order)}
-    for thing, place in sorted(lying, key=lambda entry: (not entry[0].startswith("neutral"), first[entry[0]])):
-        if place.rpartition(".")[2] not in one.position.board.neutral or not thing.startswith("neutral"):
-            one.tap(place, thing)
+    for thing, place in sorted(lying, key=lambda entry: first[entry[0]]):
+        one.tap(place, thing)
 
 
 def _trail_place(space: str) -> str:
@@ -225,14 +292,14 @@ def _market(one: Entering, plain: Mapping[str, Any]) -> None:
     board = plain["board"]
     one.tab(MARKET)
     rows = board["job_market"]["rows"]
-    for worker in dict.fromkeys(worker for cells in rows.values() for worker in cells if worker):
-        for row, cells in rows.items():
-            for place, lying in enumerate(cells, start=1):
-                if lying == worker:
-                    one.tap(f"board.job_market.rows.{row}:{place}", f"worker:{worker}")
+    last = max(int(row) for row, cells in rows.items() if any(cells))
+    cells = [worker for row in range(1, last + 1) for worker in rows[str(row)]]
+    while not cells[-1]:
+        cells.pop()
+    one.listed("board.job_market.rows", [worker and f"worker:{worker}" for worker in cells])
     one.tap(f"board.job_market.rows.{board['job_market']['token_row']}")
     one.rows("tiles", [[_thing("board.foresight.1", tile) for tile in tiles] for tiles in board["foresight"].values()])
-    one.kinds("board.cattle_market", Counter(board["cattle_market"]))
+    one.quicker("board.cattle_market", [*Counter(board["cattle_market"]).elements()])
     one.kinds("board.objective_display", [f"objective:{card}" for card in board["objective_display"]])
     for path in ("cattle_stack", "objective_stack"):
         one.number(f"board.{path}", board[path])
@@ -245,12 +312,24 @@ def _railroad(one: Entering, plain: Mapping[str, Any]) -> None:
     one.tab(RAILROAD)
     masters = plain["board"]["station_masters"]
     one.rows("masters", [[_thing(f"board.station_masters.{number}", slot) for number, slot in masters.items()]])
+    discs = dict[str, list[str]]()
     for colour, player in plain["players"].items():
         one.tap(f"railroad:{player['engine']}", f"engine:{colour}")
-        discs = [f"station:{station}" for station in player["stations"]]
-        discs += [f"city:{city}" for city, count in player["deliveries"].items() for _ in range(count)]
-        for place in discs:
-            one.tap(place, f"disc:{colour}")
+        lying = [f"station:{station}" for station in player["stations"]]
+        lying += [f"city:{city}" for city, count in player["deliveries"].items() for _ in range(count)]
+        discs[colour] = sorted(lying)
+    # What everybody has is put at one go; where all but one have theirs, and no more may lie, that one is taken away.
+    everybody = functools.reduce(operator.and_, map(Counter, discs.values()))
+    limits = fields()[f"players.{next(iter(discs))}.deliveries"].limits
+    for place in {place for lying in discs.values() for place in lying}:
+        if limits.get(place.removeprefix("city:")) == 1 and sum(place in lying for lying in discs.values()) == 3:
+            everybody[place] = 1
+    for place in everybody.elements():
+        one.tap(place, "discs")
+    for colour, lying in discs.items():
+        for place in sorted({*lying, *everybody}):
+            for _ in range(abs(lying.count(place) - everybody[place])):
+                one.tap(place, f"disc:{colour}")
 
 
 def _player(one: Entering, player: Mapping[str, Any], colour: str) -> None:
@@ -273,7 +352,7 @@ def _player(one: Entering, player: Mapping[str, Any], colour: str) -> None:
         if isinstance(pile, int):
             one.number(f"{at}.{name}", pile)
         else:
-            one.kinds(f"{at}.{name}", [_thing(f"{at}.{name}", card) for card in pile])
+            one.quicker(f"{at}.{name}", [_thing(f"{at}.{name}", card) for card in pile])
     known = [card.id for card in one.position.players[colour].objectives or ()]
     one.kinds(f"{at}.objectives", [f"objective:{card}" for card in player["objectives"] if card not in known])
     one.kinds(f"{at}.hazards", [_thing(f"{at}.hazards", value) for value in player["hazards"]])
@@ -401,11 +480,13 @@ def run() -> Iterator[str]:
     yield f"target: {MOST_TAPS} taps"
     done = [entering(target(seed)) for seed in SEEDS]
     taps = [sum(step.kind != "type" for step in one.steps) for one in done]
+    keys = [sum(step.keys for step in one.steps) for one in done]
     numbers = [sum(step.kind == "type" for step in one.steps) for one in done]
     seconds = [sum(step.seconds for step in one.steps) for one in done]
     looking = [sum(step.seconds_looking for step in one.steps) for one in done]
     yield f"{len(done)} complete four-player positions, {MIDDLE} turns into the game, begun as a game in progress"
     yield f"model: {TAP} s a tap, {NUMBER} s a typed number; looking: {LOOK} s more before another thing or part"
-    for name, told in (("taps", taps), ("typed numbers", numbers), ("seconds", seconds), ("seconds, looking", looking)):
+    counted = {"taps": taps, "keys": keys, "typed numbers": numbers, "seconds": seconds, "seconds, looking": looking}
+    for name, told in counted.items():
         yield f"{name}: median {statistics.median(told):.0f}, at most {max(told):.0f}"
     yield f"target: {LIMIT} s"

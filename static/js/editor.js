@@ -29,7 +29,7 @@ const shown = (name) => new URLSearchParams(page().split("?")[1]).get(name) || "
 // What is shown, without the step that led here.
 function view() {
   const url = new URL(location.href);
-  for (const name of ["at", "do", "fill"]) url.searchParams.delete(name);
+  for (const name of ["at", "do", "listed", "fill"]) url.searchParams.delete(name);
   return url;
 }
 
@@ -222,7 +222,7 @@ function tap(link) {
 }
 
 // Draws what a tap will lead to; gives back what takes the drawing away.
-const isFigure = (thing) => /^(herder|engine|disc):/.test(thing || "");
+const isFigure = (thing) => /^(herder:|engine:|disc)/.test(thing || "");
 function looksOf(thing) {
   return ["empty", "unknown"].includes(thing) ? null : byName("thing", thing)[0]?.querySelector("svg");
 }
@@ -268,7 +268,7 @@ function draw(link, thing) {
     undo.push(() => link.classList.remove("tapped"));
   } else if (isFigure(thing)) {
     const [figure, whose] = thing.split(":");
-    if (figure !== "disc") [...byName("piece", `players.${whose}.${figure}`), ...byName("drawn", thing)].forEach(hide);
+    if (!figure.startsWith("disc")) [...byName("piece", `players.${whose}.${figure}`), ...byName("drawn", thing)].forEach(hide);
     put(link, thing);
   } else if (thing || holds) {
     const away = !thing || holds === thing;
@@ -315,9 +315,12 @@ on("click", "#editor a", (link, event) => {
 });
 on("submit", "#editor .editor-typed", (form, event) => {
   event.preventDefault();
-  go(stepOf(`?${new URLSearchParams(new FormData(form))}`));
+  // The keyboard has done its work, and what it hid is seen again. Return changes a field as well.
+  document.activeElement.blur();
+  const address = stepOf(`?${new URLSearchParams(new FormData(form))}`);
+  if (waiting.at(-1)?.address !== address) go(address);
 });
-on("change", "#editor .editor-typed [name='do']", (field) => field.form.requestSubmit());
+on("change", "#editor .editor-typed :is([name='do'], [name='listed'])", (field) => field.form.requestSubmit());
 
 // A long press on a place takes away what lies there.
 let pressed;

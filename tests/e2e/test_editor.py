@@ -383,8 +383,8 @@ def take(page: Page, step: Step) -> None:
     elif step.kind == "press":
         asked = f"at={quote(step.where, safe=':')}&do={quote(step.what, safe=':')}"
         page.locator(f'#editor a[href*="{asked}"]').first.tap()
-    elif step.kind == "type":
-        field = page.locator(f'#editor input[data-key="{step.where}"]')
+    elif step.kind in ("type", "list"):
+        field = page.locator(f'#editor input[data-key="{step.where}{"=listed" * (step.kind == "list")}"]')
         field.fill(step.what)
         field.press("Enter")
     else:

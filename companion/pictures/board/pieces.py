@@ -25,7 +25,7 @@ def piece(thing: str, sprite: str, language: str) -> Markup | None:
 
     `hazard:green:3`, `hazard:flood:green:3`, `outlaw:green`, `worker:cowboy`, `building:blue:3a`, `neutral:A`,
     `master:sm-4`, `town-tile:town-hire`, `card:shorthorn:4`, `objective:obj-3`, `herder:blue`,
-    `engine:blue`, `disc:blue`, `empty`, `unknown`.
+    `engine:blue`, `disc:blue`, `discs`, `empty`, `unknown`.
     """
     kind, _, which = thing.partition(":")
     if kind not in _DRAWN:
@@ -68,6 +68,11 @@ def _card(canvas: Canvas, which: str) -> None:
         canvas.text(31, 42, vp, 12)
 
 
+def _discs(canvas: Canvas, _: str) -> None:
+    for at, colour in enumerate(canvas.scene.catalog.table.players.colours):
+        tokens.disc(canvas, colour, 2 + 22 * (at % 2), 2 + 22 * (at // 2), 22)
+
+
 _DRAWN: Mapping[str, tuple[Size, Callable[[Canvas, str], None]]] = {
     "hazard": ((_SIDE, _SIDE), _hazard),
     "outlaw": _part("outlaw"),
@@ -81,6 +86,7 @@ _DRAWN: Mapping[str, tuple[Size, Callable[[Canvas, str], None]]] = {
     "herder": (tokens.HERDER, lambda canvas, which: tokens.herder(canvas, which, 0, 0)),
     "engine": ((32, 32), lambda canvas, which: tokens.engine(canvas, which, 0, 0)),
     "disc": ((22, 22), lambda canvas, which: tokens.disc(canvas, which, 0, 0, 22)),
+    "discs": ((_SIDE, _SIDE), _discs),
     "empty": ((_SIDE, _SIDE), lambda canvas, _: canvas.symbol("ui-close", 10, 10, 28)),
     "unknown": ((_SIDE, _SIDE), lambda canvas, _: canvas.symbol("ui-unknown", 10, 10, 28)),
 }

@@ -23,12 +23,13 @@ from flask.typing import ResponseReturnValue
 
 from companion import engine
 from companion.engine import NOT_KNOWN
+from companion.sentences.findings import problem_text
 from companion.web import language
 from companion.web.caching import same_for_all
 from companion.web.editor import after_entry, comparing, starts
 from companion.web.editor.changes import SHOWN, RenderedPage, changed, rendered
-from companion.web.editor.editing import TooLong, code_of, edit, value_of, with_values
-from companion.web.editor.kinds import CLEAR, EditorForm, Unfitting, contents, signed
+from companion.web.editor.editing import TooLong, code_of, edit, listed, value_of, with_values
+from companion.web.editor.kinds import CLEAR, EditorForm, Mistyped, Unfitting, contents, signed
 from companion.web.editor.palettes import PieceGroup, group_of, groups, known_pick, row_to_fill, settled
 from companion.web.editor.position_fields import MARKET, TRAIL, fields, in_region
 from companion.web.editor.presets import fill, forced
@@ -61,7 +62,11 @@ def board(code: str) -> ResponseReturnValue:
             response.vary.add("HX-Current-URL")
         return response
     try:
-        return _go_to(*step(position, query))
+        return _go_to(*step(position, query, language.current()))
+    except Mistyped as error:
+        return _shown(
+            position, query, RefusedTap("", (), mistyped=problem_text(error.problem, language.current()))
+        ), 422
     except Unfitting as error:
         return _shown(position, query, refusal(position, error, query, language.current())), 422
     except TooLong:
@@ -111,13 +116,17 @@ def form(code: str) -> ResponseReturnValue:
     return same_for_all(response) if sent is None else response
 
 
-def step(position: engine.Position, query: EditorQuery) -> tuple[engine.Position, EditorQuery]:
-    """The position after what an address asks for, and what is shown then. Raises Unfitting."""
+def step(position: engine.Position, query: EditorQuery, spoken: str) -> tuple[engine.Position, EditorQuery]:
+    """The position after what an address asks for, and what is shown then. Raises Unfitting and Mistyped."""
     if query.fill:
         try:
             return forced(fill(position, query.show, query.fill)), query.view()
         except KeyError as error:
             raise Unfitting("", query.fill) from error
+    if query.listed:
+        after = forced(listed(position, query.at, query.listed, spoken))
+        # Neutral buildings are first in hand only until they lie there.
+        return after, query.view(pick="", group="") if query.at == "board.neutral" else query.view()
     if query.do == CLEAR:
         return tap(position, query.at, CLEAR), query.view()
     if query.do:

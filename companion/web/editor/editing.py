@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from companion import engine
 from companion.engine import NOT_KNOWN, Described, Reading, position_from
-from companion.web.editor.kinds import Plain, Unfitting, put
+from companion.web.editor.kinds import Mistyped, Plain, Unfitting, of_pieces, put, read_things
 from companion.web.editor.labels import EMPTY, UNKNOWN
 from companion.web.editor.position_fields import fields, in_region
 
@@ -33,6 +33,39 @@ def edit(position: engine.Position, place: str, thing: str) -> engine.Position:
     except KeyError as error:
         raise Unfitting(place, thing) from error
     return with_values(position, {field.keys: value})
+
+
+def listed(position: engine.Position, place: str, text: str, language: str) -> engine.Position:
+    """The position with what a list says of a field, or of the places of a table from the first one on.
+
+    Raises Unfitting, Mistyped, TooLong and engine.Unreadable.
+    """
+    known = fields(position)
+    spots = [known[place]] if place in known else [one for path, one in known.items() if path.startswith(f"{place}.")]
+    if not spots or {one.kind for one in spots} - {"one", "gaps", "row", "many", "pile", "counts"}:
+        raise Unfitting(place, text)
+    first = spots[0]
+    empty = {EMPTY: None} if first.nothing or first.kind == "gaps" else {}
+    pieces = read_things(text, {**first.things, **empty}, language, first)
+    if first.kind in ("many", "pile", "counts"):
+        return with_values(position, {first.keys: of_pieces(first, value_of(position, first), pieces)})
+    values: dict[tuple[str, ...], Plain] = {}
+    for spot in spots:
+        room = columns(position) if spot.kind == "gaps" else spot.most
+        lying, pieces = pieces[:room], pieces[room:]
+        if lying:
+            values[spot.keys] = lying[0] if spot.kind == "one" else lying
+    if pieces:
+        most = sum(columns(position) if spot.kind == "gaps" else spot.most for spot in spots)
+        raise Mistyped("list-too-long", found=most + len(pieces), most=most)
+    return with_values(position, values)
+
+
+def columns(position: engine.Position) -> int:
+    """How many spaces a row of the job market has with this number of players."""
+    rules = engine.ruleset_of(position)
+    market = rules.catalog.job_market
+    return rules.per_players(market.columns) or max(market.columns.values())
 
 
 def value_of(position: engine.Position, field: Described) -> Plain:

@@ -9,7 +9,9 @@ nobody knows, and a field that comes back as it was shown, which says nothing ne
 from __future__ import annotations
 
 import functools
+import itertools
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar, NamedTuple, cast
@@ -43,7 +45,11 @@ MOST_OPENED = 27
 TILES = ("hazard", "objective", "outlaw", "worker", "master")
 """Things of which nobody has many alike: another tap makes them two, one more none."""
 _SEPARATORS = re.compile(r"[,;\n]+")
-_COUNTED = re.compile(r"(\d{1,3})\s*[x×*]?\s+(.+)|(.+?)\s*[x×*]\s*(\d{1,3})", re.DOTALL)
+_PUNCTUATION = re.compile(r"[()]|(?<=[^\W\d_])[.:·]|(?<=\d)\s*[x×*](?=\s|\w)|(?<=[\s\w])[x×*](?=\s*\d+\b)")
+_WORDS = re.compile(r"\d+(?=[^\W\d_])|\S+")
+_NUMBER = re.compile(r"\d")
+_LONGEST = 5
+"""No name that is typed has more words."""
 
 
 class Unfitting(Exception):
@@ -81,7 +87,7 @@ class EditorField(Field):
     numbers: Iterable[int] = ()
     number: int | None = None
     steps = opens = False
-    summary = ""
+    summary = typed = sample = ""
     choices: tuple[PieceChoice, ...] = ()
     sent: Sent | None = None
     touched = False
@@ -373,6 +379,21 @@ class Many(EditorField):
         return self._kinds({thing: pieces.count(value) for thing, value in self.of.things.items()})
 
     @property
+    def typed(self) -> str:  # type: ignore[override]
+        """What it holds, as it is typed."""
+        return told(contents(self.data)[1], self.of, self.language)
+
+    @property
+    def sample(self) -> str:  # type: ignore[override]
+        """How cards are typed."""
+        own = self.of.keys[0] == "players"
+        typed = (
+            thing for thing in self.of.things if (own and thing.startswith("card:")) or self.of.name == "cattle_market"
+        )
+        names = [self.words.thing(thing, self.of) for thing in typed if self.offered(thing)]
+        return f"3 {names[0]}, 2 {names[1]}" if names else ""
+
+    @property
     def opens(self) -> bool:  # type: ignore[override]
         """Whether its things are folded up."""
         return not self.opened
@@ -601,7 +622,13 @@ class Counts(EditorField):
         counts = self.data if isinstance(self.data, dict) else {}
         return self._kinds({thing: counts.get(thing, 0) for thing in self.of.things})
 
-    opens, choices, summary = Many.opens, Many.choices, Many.summary  # type: ignore[assignment]
+    @property
+    def typed(self) -> str:  # type: ignore[override]
+        pieces = Counter(self.data if isinstance(self.data, dict) else {})
+        return told([*pieces.elements()], self.of, self.language)
+
+    opens, choices = Many.opens, Many.choices  # type: ignore[assignment]
+    summary, sample = Many.summary, Many.sample
 
 
 KINDS: Mapping[str, type[EditorField]] = {
@@ -650,6 +677,16 @@ def _pile(count: int, known: list[Plain]) -> Plain:
     return known if len(known) == count else {"count": count, "known": known}
 
 
+def of_pieces(of: Described, before: Plain, pieces: list[Plain]) -> Plain:
+    """The value of a field of pieces of which these are named now; whoever only counted others counted them as well."""
+    if of.kind == "counts":
+        return {piece: pieces.count(piece) for piece in pieces}
+    if len(pieces) > of.most:
+        raise Mistyped("list-too-long", found=len(pieces), most=of.most)
+    count, known = contents(before)
+    return pieces if of.kind == "many" else _pile(max(count if count > len(known) else 0, len(pieces)), pieces)
+
+
 def _so_many(of: Described, known: list[Plain], thing: str) -> tuple[Plain, int, int]:
     """A thing, how many of it there are, and how many there are to be. Raises KeyError."""
     name, _, number = thing.removeprefix("-").partition("=")
@@ -682,25 +719,95 @@ def read_number(text: str, least: int, most: int) -> int:
 
 
 def read_things(text: str, things: Things, language: str, field: Described | None = None) -> list[Plain]:
-    """The plain values of the things that a text names, such as `2 criollo, Galloway`. Raises Mistyped."""
+    """The plain values of the things that a text names one after another, as `read_words` does. Raises Mistyped."""
+    return [things[thing] for thing in read_words(text, things, language, field)]
+
+
+def read_words(text: str, things: Iterable[str], language: str, field: Described | None = None) -> list[str]:
+    """The things that a text names: `2 criollo, Galloway`, `3 gu 2 je`, `sh 4`, and where letters are enough, `bbec`.
+
+    A number stands before every name, or behind every one. Raises Mistyped.
+    """
     if len(text) > MAX_LENGTH:
         raise Mistyped("too-long", have=len(text), most=MAX_LENGTH)
-    words, known, found = labels(language), dict[str, str](), list[Plain]()
+    words, known, found = labels(language), dict[str, str](), list[str]()
     for thing in things:
-        for name in (words.thing(thing, field), thing.partition(":")[2], thing):
-            if name:
-                known.setdefault(name.casefold(), thing)
+        for name in (words.thing(thing, field), _word_of(thing, things), *("-–" if thing == EMPTY else ())):
+            known.setdefault(_bare(name), thing)
     for part in filter(None, (part.strip() for part in _SEPARATORS.split(text))):
-        name, count = part.casefold(), 1
-        if name not in known and (match := _COUNTED.fullmatch(name)):
-            before, after, what, behind = match.groups()
-            name, count = (after or what).strip(), int(before or behind)
-        if name not in known:
-            raise Mistyped("unknown-word", found=shown(part), known=nearest(name, list(known)))
-        found += [things[known[name]]] * count
-        if len(found) > MAX_COUNT:
-            raise Mistyped("list-too-long", found=len(found), most=MAX_COUNT)
+        found += [part] if part in things else _listed(_bare(part), known, MAX_COUNT - len(found))
     return found
+
+
+def _word_of(thing: str, things: Iterable[str]) -> str:
+    """The word of the format for a thing: `criollo` for `card:criollo`, and `shorthorn:3` for itself."""
+    kind, _, word = thing.partition(":")
+    return word if word and kind not in things else thing
+
+
+def _bare(name: str) -> str:
+    """A name without what nobody types of it."""
+    return " ".join(_PUNCTUATION.sub(" ", name).casefold().split())
+
+
+def _listed(part: str, known: Mapping[str, str], most: int) -> list[str]:
+    """What a part of a list names: at most so many things. Raises Mistyped."""
+    words = [part] if _meant([part], known) else _WORDS.findall(part)
+    before, found = part[:1].isdecimal(), list[str]()
+    while words:
+        count = whole(words[0], 0, MAX_COUNT) if before and len(words) > 1 else None
+        words = words[count is not None :]
+        for length in range(min(len(words), _LONGEST), 0, -1):
+            # Where numbers stand before names, one between two words is that of the second.
+            next_one = words[length] if before and words[length - 1].isdecimal() and length < len(words) else "0"
+            if next_one.isdecimal() and (things := _meant(words[:length], known)):
+                break
+        else:
+            raise Mistyped("unknown-word", found=shown(words[0]), known=nearest(words[0], list(known)))
+        words = words[length:]
+        if not before and words and (count := whole(words[0], 0, MAX_COUNT)) is not None:
+            words = words[1:]
+        found += things * (1 if count is None else count)
+        if len(found) > most:
+            raise Mistyped("list-too-long", found=MAX_COUNT - most + len(found), most=MAX_COUNT)
+    return found
+
+
+def _meant(words: list[str], known: Mapping[str, str]) -> list[str]:
+    """The thing of which the name, or else a word of it, begins so; or one for each letter. Else nothing."""
+    if thing := known.get(" ".join(words)):
+        return [thing]
+    names = [name.split() for name, thing in known.items() if thing != EMPTY]
+    for first, last in ((0, 1), (1, _LONGEST))[: 1 if words[0].isdecimal() else 2]:
+        begun = [n for n in names if any(_begins(n[at:], words) for at in range(first, last))]
+        if begun:
+            # Shorthorn is also what other names begin with.
+            least = min(begun, key=len)
+            clear = len({known[" ".join(name)] for name in begun}) == 1 or all(_begins(name, least) for name in begun)
+            return [known[" ".join(least)]] if clear else []
+    letters = (
+        [_meant([letter], known) for letter in words[0]]
+        if len(words) == 1 < len(words[0]) and not _NUMBER.search(words[0])
+        else []
+    )
+    return [*itertools.chain.from_iterable(letters)] if all(letters) else []
+
+
+def _begins(name: list[str], words: list[str]) -> bool:
+    """Whether the first words of a name begin so."""
+    return len(name) >= len(words) and all(map(str.startswith, name, words))
+
+
+def sample(of: Described, language: str) -> str:
+    """How a list of what lies on its places begins: as few letters as tell things apart."""
+    names = [labels(language).thing(thing, of) for thing in of.things]
+    lengths = range(1, max(map(len, names)) + 1)
+    return (
+        " ".join(
+            next(one[:n] for n in lengths if sum(other.startswith(one[:n]) for other in names) == 1) for one in names
+        ).lower()
+        + " –"
+    )
 
 
 def told(values: list[Plain], field: Described, language: str) -> str:

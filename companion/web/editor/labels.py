@@ -19,8 +19,10 @@ EMPTY, UNKNOWN, NONE, CLOSED = "empty", "unknown", "none", "closed"
 """Nothing lies there; nobody knows; a list without anything in it; a job market that its token has left."""
 HERDER, ENGINE, DISC = "herder", "engine", "disc"
 """Figures of a player that people pick and put somewhere: `herder:blue`."""
+DISCS = "discs"
+"""A disc of every player."""
 
-PICKS = (EMPTY, UNKNOWN, NONE, CLOSED, "yes", "no")
+PICKS = (EMPTY, UNKNOWN, NONE, CLOSED, DISCS, "yes", "no")
 """Things with a name of their own."""
 _LOOKS = {"station-master": "master", "outlaw": "outlaw", "card": "card"}
 """What bare words may be, and as which thing those look."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from companion import engine
 from companion.engine import NOT_KNOWN
 from companion.web.editor.editing import value_of
-from companion.web.editor.labels import DISC, EMPTY, ENGINE, HERDER, UNKNOWN
+from companion.web.editor.labels import DISC, DISCS, EMPTY, ENGINE, HERDER, UNKNOWN
 from companion.web.editor.position_fields import (
     MARKET,
     RAILROAD,
@@ -109,12 +109,11 @@ def _groups(
         return PieceGroup("workers", tuple(workers)), PieceGroup("tiles", things["foresight"], rows=rows["foresight"])
     if region == RAILROAD:
         engines, discs = _figures(ENGINE, players), _figures(DISC, players)
-        then = dict(zip(engines, discs, strict=True))
         masters = PieceGroup("masters", things["station_masters"], rows=rows["station_masters"])
-        return PieceGroup("pieces", (*engines, *discs), then), masters
+        return PieceGroup("pieces", (*engines, DISCS, *discs), _one_each((*engines, DISCS))), masters
     if region in brought(position):
         lying = (PieceGroup(group, things[one], rows=rows[one]) for one, group in _OF_SPOTS.items() if one in rows)
-        return PieceGroup("pieces", _figures(DISC, players)), *lying
+        return PieceGroup("pieces", (*_figures(DISC, players), DISCS)), *lying
     return ()
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion import engine
 from companion.engine import NOT_KNOWN, Player, State, hand_limit, spaces
-from companion.web.editor.editing import value_of, with_values
+from companion.web.editor.editing import columns, value_of, with_values
 from companion.web.editor.kinds import KINDS, Plain
 from companion.web.editor.position_fields import GAME, MARKET, RAILROAD, TRAIL, brought, fields, in_region
 
@@ -57,13 +57,10 @@ def _others_empty(position: engine.Position, region: str) -> dict[str, Plain]:
 
 def _empty_market(position: engine.Position) -> dict[str, Plain]:
     """Rows of the job market without the workers that were entered, as wide as this number of players makes them."""
-    rules = engine.ruleset_of(position)
-    market = rules.catalog.job_market
-    columns = rules.per_players(market.columns) or max(market.columns.values())
-    rows = position.board.job_market.rows
+    width, rows = columns(position), position.board.job_market.rows
     return {
-        f"board.job_market.rows.{row}": [*rows.get(row, ()), *[None] * (columns - len(rows.get(row, ())))]
-        for row in market.rows
+        f"board.job_market.rows.{row}": [*rows.get(row, ()), *[None] * (width - len(rows.get(row, ())))]
+        for row in engine.ruleset_of(position).catalog.job_market.rows
     }
 
 

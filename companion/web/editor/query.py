@@ -11,8 +11,8 @@ from urllib.parse import urlencode
 from companion import engine
 from companion.web.editor.position_fields import REGIONS, TRAIL, regions
 
-MAX_LENGTH = 80
-"""No word in such an address has more letters."""
+MAX_LENGTH, MAX_LISTED = 80, 400
+"""No word in such an address has more letters, and no list that was typed."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +28,8 @@ class EditorQuery:
     """A place that was tapped, or a field that is changed."""
     do: str = ""
     """What is put into that field; empty for a tap, which takes the pick."""
+    listed: str = ""
+    """What is put there as somebody types or dictates it, all of it at once."""
     fill: str = ""
     """A filling of the region."""
 
@@ -38,7 +40,7 @@ class EditorQuery:
 
     def view(self, **changes: str) -> EditorQuery:
         """What is shown, without the step."""
-        return replace(self, **{"at": "", "do": "", "fill": "", **changes})
+        return replace(self, **{"at": "", "do": "", "listed": "", "fill": "", **changes})
 
     def address(self, **changes: str) -> str:
         """This as the end of an address."""
@@ -50,7 +52,8 @@ _NAMES = tuple(field.name for field in fields_of(EditorQuery))
 
 def read_query(arguments: Mapping[str, str], position: engine.Position) -> EditorQuery:
     """What an address asks for; words that cannot be meant are left out."""
-    words = {name: arguments[name] for name in _NAMES if 0 < len(arguments.get(name, "")) <= MAX_LENGTH}
+    most = dict.fromkeys(_NAMES, MAX_LENGTH) | {"listed": MAX_LISTED}
+    words = {name: arguments[name] for name in _NAMES if 0 < len(arguments.get(name, "")) <= most[name]}
     if words.get("show") not in (*REGIONS, *regions(position)):
         words["show"] = TRAIL
     return EditorQuery(**words)

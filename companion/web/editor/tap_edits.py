@@ -10,7 +10,8 @@ from companion import engine
 from companion.engine import NOT_KNOWN
 from companion.web.editor.editing import cleared, edit, value_of
 from companion.web.editor.kinds import CLEAR, KINDS, Unfitting
-from companion.web.editor.labels import DISC, ENGINE, HERDER, UNKNOWN
+from companion.web.editor.labels import DISC, DISCS, ENGINE, HERDER, UNKNOWN
+from companion.web.editor.palettes import colours
 from companion.web.editor.position_fields import fields, in_region
 
 _FIGURES = {"trail": HERDER, "railroad": ENGINE, "station": DISC, "city": DISC, "town": DISC}
@@ -27,6 +28,8 @@ def tap(position: engine.Position, place: str, pick: str) -> engine.Position:
     try:
         if figure == HERDER and path.partition(".")[0] in ("board", "trail"):
             return _stand(position, f"players.{colour}.herder", space)
+        if pick == DISCS and path in _LISTS:
+            return _everyone(position, _LISTS[path], which)
         if colon and path in _FIGURES:
             if figure != _FIGURES[path]:
                 raise Unfitting(place, pick)
@@ -76,6 +79,24 @@ def _disc(position: engine.Position, path: str, where: str) -> engine.Position:
     value = value_of(position, field)
     have = value.get(where, 0) if isinstance(value, dict) else 0
     return edit(position, path, f"{where}=0" if have >= field.limits.get(where, field.most) else f"{where}+1")
+
+
+def _everyone(position: engine.Position, name: str, where: str) -> engine.Position:
+    """A disc of everybody who may have one more there; where nobody may, theirs go away again."""
+    before = position
+    for colour in colours(position):
+        after = _disc(position, path := f"players.{colour}.{name}", where)
+        if _discs(after, path) > _discs(position, path):
+            position = after
+    if position == before:
+        for colour in colours(position):
+            position = _disc(position, f"players.{colour}.{name}", where)
+    return position
+
+
+def _discs(position: engine.Position, path: str) -> int:
+    value = value_of(position, fields(position)[path])
+    return sum(value.values()) if isinstance(value, dict) else len(value) if isinstance(value, list) else 0
 
 
 def _field(position: engine.Position, path: str, which: str, pick: str) -> engine.Position:

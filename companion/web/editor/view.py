@@ -15,7 +15,7 @@ from companion.pictures.board import BoardPicture, board_picture, regions_of
 from companion.sentences.findings import Finding, finding_of, key_path
 from companion.web.assets import sprite
 from companion.web.editor.editing import value_of
-from companion.web.editor.kinds import CLEAR, EditorField, EditorForm, Unfitting
+from companion.web.editor.kinds import CLEAR, EditorField, EditorForm, Unfitting, sample
 from companion.web.editor.labels import EMPTY, PieceChoice, choice, labels
 from companion.web.editor.palettes import AWAY, GROUPS, NOTHING, PieceGroup, colours, groups, row_to_fill, settled
 from companion.web.editor.position_fields import (
@@ -69,6 +69,13 @@ _IN_PICTURES = ("workers", "cleared", "deliveries", "stations", "branchlets")
 _MARKS: Mapping[engine.Severity, str] = {"impossible": "bad", "suspicious": "warn"}
 
 
+LISTED: Mapping[str, Mapping[str, tuple[str, str]]] = {
+    TRAIL: {"board.neutral": ("pick-group", "neutral"), "board.outlaws": ("pick-group", "outlaws")},
+    MARKET: {"board.job_market.rows": ("pick-group", "workers")},
+}
+"""What can be typed or dictated from the first place to the last, and what it is called."""
+
+
 @dataclass(frozen=True)
 class Tab:
     """A part of the board that can be shown, and how many findings it has."""
@@ -112,6 +119,8 @@ class RefusedTap:
     picked: bool = False
     """Whether anything was in hand."""
     too_long: bool = False
+    mistyped: str = ""
+    """What is wrong with a list that was typed."""
     clashes: tuple[str, ...] = ()
     """What is entered that a game changed in this way does not have, in words."""
     away: str = ""
@@ -136,6 +145,8 @@ class EditorPage:
     findings: tuple[Finding, ...]
     elsewhere: tuple[tuple[str, Finding], ...]
     """Region of each other finding, and the finding."""
+    listed: tuple[tuple[str, str, str], ...]
+    """What can be typed place by place: the table of the places, what it is called, and how such a list looks."""
     drawn: tuple[PieceChoice, ...] = ()
     """What taps on a player's board draw, which nobody picks."""
 
@@ -191,6 +202,7 @@ def sheet(position: engine.Position, query: EditorQuery, language: str, code: st
         fields=_beside(position, query, language),
         findings=tuple(finding for where, finding in found if query.show in where),
         elsewhere=tuple((where[0], finding) for where, finding in found if query.show not in where),
+        listed=tuple(_listed(position, *one, language) for one in LISTED.get(query.show, {}).items()),
         drawn=_drawn(position, query.show, language),
     )
 
@@ -226,6 +238,11 @@ def _offered(rules: engine.Ruleset, opened: str, field: Described, thing: str) -
         return opened == field.path
     breed = thing.removeprefix("card:").partition(":")[0]
     return breed in rules.catalog.cattle.breeds or breed not in engine.every_component().cattle.breeds
+
+
+def _listed(position: engine.Position, path: str, called: tuple[str, str], language: str) -> tuple[str, str, str]:
+    first = next(field for name, field in fields(position).items() if name.startswith(f"{path}."))
+    return path, labels(language).words.name(*called), sample(first, language)
 
 
 def _drawn(position: engine.Position, region: str, language: str) -> tuple[PieceChoice, ...]:

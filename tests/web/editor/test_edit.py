@@ -201,6 +201,21 @@ def test_a_game_has_fields_of_its_own(place: str, pick: str, path: str, value: o
         edit(after, "game.variants", "rails-to-the-north")
 
 
+def test_everybody_puts_a_disc_at_one_go() -> None:
+    """Those who have theirs keep it; where everybody has, all are taken away again."""
+    table = engine.read_position(
+        '{"game": {"players": 2}, "players": {"red": {}, "blue": {"deliveries": {"fulton": 1}}}}'
+    )
+    both = tap(table, "city:fulton", "discs")
+    assert {colour: player.deliveries for colour, player in both.players.items()} == {
+        "red": {"fulton": 1},
+        "blue": {"fulton": 1},
+    }
+    assert all(not player.deliveries for player in tap(both, "city:fulton", "discs").players.values())
+    stations = tap(tap(both, "station:3", "disc:red"), "station:3", "discs")
+    assert [player.stations for player in stations.players.values()] == [(3,), (3,)]
+
+
 def test_every_field_of_every_game_takes_its_things() -> None:
     for path, field in fields(NORTH).items():
         for thing in things_of(field) if path not in fields() else []:

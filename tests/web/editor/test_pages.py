@@ -2,8 +2,9 @@
 
 import functools
 import re
+from collections import Counter
 from dataclasses import replace
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 from bench.entering import EDGE_CASES, MOST_TAPS, AtTheBoard, EdgeCase
@@ -20,6 +21,7 @@ from tests.conftest import LANGUAGES
 from tests.web.html import Page
 
 EMPTY = engine.encode(engine.Position())
+MARKET = "board.job_market.rows"
 COLOURS = engine.load_catalog().table.players.colours
 SVG = "{http://www.w3.org/2000/svg}"
 HTMX = {"HX-Request": "true"}
@@ -248,6 +250,68 @@ def led_to_form(response: TestResponse) -> engine.Position:
 def test_cards_are_typed_by_name(client: FlaskClient, entered: dict[str, str], hand: object) -> None:
     response = client.post(f"/en/check/board/{EMPTY}/form?show=blue", data=entered)
     assert engine.to_plain(led_to_form(response))["players"]["blue"]["hand"] == hand
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "hand"),
+    [
+        ("en", "3 galloway 2 criollo", {"galloway": 3, "criollo": 2}),
+        ("en", "galloway 3, criollo 2", {"galloway": 3, "criollo": 2}),
+        ("en", "3ga 2cr", {"galloway": 3, "criollo": 2}),
+        ("en", "angus, sa ge; 2 × longhorn", {"black-angus": 1, "santa-gertrudis": 1, "longhorn": 2}),
+        ("en", "2 shorthorn 4 hereford", {"shorthorn": 2, "hereford": 4}),
+        ("en", "2 shorthorn 4 1 sh 3", {"shorthorn:4": 2, "shorthorn:3": 1}),
+        ("en", "obj-12", {"obj-12": 1}),
+        ("ko", "갤러웨이 3 롱혼 2", {"galloway": 3, "longhorn": 2}),
+        ("ko", "3 갤 숏 4", {"galloway": 3, "shorthorn:4": 1}),
+        ("ko", "앵거스, 숏혼(4점)", {"black-angus": 1, "shorthorn:4": 1}),
+        ("en", "co", {"corriente": 1}),
+        ("en", "c", None),
+        ("en", "4", None),
+        ("en", "galloway, guernsey", None),
+        ("en", "61 criollo", None),
+    ],
+)
+def test_cards_are_typed_as_one_says_them(
+    client: FlaskClient, language: str, text: str, hand: dict[str, int] | None
+) -> None:
+    """Numbers stand before or behind, and few letters are enough; what is not clear is said, and changes nothing."""
+    response = client.get(f"/{language}/check/board/{EMPTY}?{urlencode({'at': 'players.blue.hand', 'listed': text})}")
+    if hand is None:
+        assert response.status_code == 422
+        assert Page(response).one("div", role="alert")
+    else:
+        assert Counter(engine.to_plain(led_to(response))["players"]["blue"]["hand"]) == hand
+
+
+@pytest.mark.parametrize(
+    ("language", "place", "text", "path", "lying"),
+    [
+        ("en", "board.neutral", "FCEADG", "neutral", dict(zip("ABCDEFG", "FCEADGB", strict=True))),
+        ("en", "board.outlaws", "g–o", "outlaws", {"outlaw-1": "green", "outlaw-2": None, "outlaw-3": "orange"}),
+        (
+            "ko",
+            MARKET,
+            "카건-기",
+            "job_market",
+            {"rows": {"1": ["cowboy", "builder", None, "engineer"]}},
+        ),
+        ("en", MARKET, "engineer builder empty", "job_market", {"rows": {"1": ["engineer", "builder", None]}}),
+        ("en", "board.cattle_market", "4 long, sh 3", "cattle_market", {"longhorn": 4, "shorthorn:3": 1}),
+        ("en", "board.neutral", "FCEADGBA", "", None),
+        ("en", "board.outlaws", "gox", "", None),
+        ("en", "board.nothing", "g", "", None),
+        ("en", "players.blue.dollars", "12", "", None),
+    ],
+)
+def test_places_are_typed_from_the_first_one_on(
+    client: FlaskClient, language: str, place: str, text: str, path: str, lying: object
+) -> None:
+    response = client.get(f"/{language}/check/board/{EMPTY}?{urlencode({'at': place, 'listed': text})}")
+    if lying is None:
+        assert response.status_code == 422
+    else:
+        assert engine.to_plain(led_to(response))["board"][path] == lying
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
