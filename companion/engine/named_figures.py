@@ -56,15 +56,15 @@ def figures(edition: int = 2) -> Mapping[str, Figure]:
     collected: dict[str, dict[tuple[str, ...], Mapping[int, int]]] = {}
     confidence: dict[str, Confidence] = {}
     for chosen in itertools.chain.from_iterable(itertools.combinations(playable, n) for n in range(len(playable) + 1)):
-        for name, by_count, sure in _by_count(_entries(load_catalog(edition, chosen)), counts):
+        for name, by_count, sure in _by_count(entries(load_catalog(edition, chosen)), counts):
             collected.setdefault(name, {})[chosen] = by_count
             confidence[name] = min(sure, confidence.get(name, "high"), key=_CONFIDENCE.index)
     # Of variants that take components away, those of the components that no other game has.
     for variant in variants(edition):
-        for name, by_count, sure in _by_count(_entries(load_catalog(edition, (variant,))), counts):
+        for name, by_count, sure in _by_count(entries(load_catalog(edition, (variant,))), counts):
             if name not in collected:
                 collected[name], confidence[name] = {(): by_count}, sure
-    for layer, catalog in _listing(edition):
+    for layer, catalog in listing(edition):
         for name, by_count, sure in _by_count(listed(catalog, figures_of(layer)), counts):
             collected[name], confidence[name] = {(): by_count}, sure
     return {
@@ -75,16 +75,16 @@ def figures(edition: int = 2) -> Mapping[str, Figure]:
 def figures_in(catalog: Catalog) -> Mapping[str, Figure]:
     """The figures of a game alone, by the names that the newest edition gives them, as far as it has them."""
     players = catalog.table.players
-    entries = _by_count(_entries(catalog), range(players.least, players.most + 1))
-    return {name: Figure(name, {(): by_count}, sure) for name, by_count, sure in entries}
+    told = _by_count(entries(catalog), range(players.least, players.most + 1))
+    return {name: Figure(name, {(): by_count}, sure) for name, by_count, sure in told}
 
 
-def _by_count(entries: Iterable[_Entry], counts: range) -> Iterator[tuple[str, Mapping[int, int], Confidence]]:
-    for name, value, sure in entries:
+def _by_count(told: Iterable[_Entry], counts: range) -> Iterator[tuple[str, Mapping[int, int], Confidence]]:
+    for name, value, sure in told:
         yield name, MappingProxyType({n: value if isinstance(value, int) else value[n] for n in counts}), sure
 
 
-def _listing(edition: int) -> Iterator[tuple[str, Catalog]]:
+def listing(edition: int) -> Iterator[tuple[str, Catalog]]:
     """The layers that list figures by names of their own, each with the components of a game with it."""
     yield from ((layer, load_catalog(edition, (layer,))) for layer in variants(edition))
     for other in editions():
@@ -98,7 +98,7 @@ def _sum(*parts: PerPlayers | int) -> PerPlayers:
     return {n: sum(part if isinstance(part, int) else part[n] for part in parts) for n in counts}
 
 
-def _entries(catalog: Catalog) -> Iterator[_Entry]:
+def entries(catalog: Catalog) -> Iterator[_Entry]:
     """The figures that its edition lists, and those that are worked out."""
     newest = editions()[-1]
     names = figures_of(layers_of(load_catalog(newest))[0].id)
@@ -211,12 +211,12 @@ def _railroad(catalog: Catalog) -> Iterator[_Entry]:
     for number, station in railroad.stations.items():
         if station.space in railroad.turnouts:
             yield f"station.{number}.after", railroad.turnouts[station.space][0], railroad.confidence
-    for number, (lower, _) in enumerate(railroad.crosses, start=1):
-        yield f"cross.{number}.after", lower, railroad.confidence
+    for number, before in enumerate(railroad.crosses, start=1):
+        yield f"cross.{number}.after", before, railroad.confidence
     yield "stations.with-master", sum(station.station_master for station in railroad.stations.values()), "high"
     for city in catalog.cities.cities.values():
         # A cross counts for a city when it lies before the city's value on the track.
-        yield f"city.{city.id}.crosses", sum(upper <= city.value for _, upper in railroad.crosses), railroad.confidence
+        yield f"city.{city.id}.crosses", sum(before < city.value for before in railroad.crosses), railroad.confidence
 
 
 def _scoring(catalog: Catalog) -> Iterator[_Entry]:

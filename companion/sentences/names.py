@@ -17,7 +17,7 @@ WHOLE_TABLES = ("board.buildings", "board.job_market.rows")
 _RISK = "-risk-"
 """Between the section and the number in the name of a building space with a risk action."""
 
-_CONTEXTS: Mapping[str, str] = {"effect": "effect-name", "automa-deed": "automa-now"}
+_CONTEXTS: Mapping[str, str] = {"effect": "effect-name", "automa-deed": "automa-now", "garth-level": "automa-level"}
 """Where the names of a kind of parameter stand, if not in the context of the kind."""
 
 
@@ -229,8 +229,9 @@ class Words:
 
     def figure(self, figure: HouseFigure) -> str:
         """A figure that a table may change by a house rule."""
-        which = {"what": self._named(figure.what, figure.star)} if figure.star else {}
-        return self.name("house", figure.rule, **which)
+        kinds = figure.kind.what.split()
+        which = {kind: self._named(kind, star) for kind, star in zip(kinds, figure.stars, strict=False)}
+        return self.name("house", figure.rule, **({"what": which[kinds[0]], **which} if kinds else {}))
 
     def _named(self, what: str, star: str) -> str:
         if what == "price":
@@ -240,6 +241,9 @@ class Words:
         if what == "arrow":
             one, other = (self.name("city", city) for city in self.catalog.cities.arrows[star].between)
             return self.name("house-of", "arrow", one=one, other=other)
+        if what == "hazard-face":
+            face, hazard = self.catalog.tiles.hazards.faces[star], self.name("hazard", "any")
+            return self.name("hazard-tile", "face", hazard=hazard, hand=self.name("hand", face.hand), vp=face.vp)
         return self.tell(cast(Kind, what), star)
 
     def house_rule(self, figure: HouseFigure, value: int, players: int | None = None) -> str:

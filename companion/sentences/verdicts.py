@@ -51,7 +51,7 @@ def house_rules(game: engine.Game, language: str, names: Iterable[str] | None = 
     rules = ((figures[name], house[name]) for name in (house if names is None else names) if name in figures)
     return tuple(
         TableReading(
-            words.name("house-rule", "yours", rule=words.house_rule(figure, value, game.players)), figure.section
+            words.name("house-rule", "yours", rule=words.house_rule(figure, value, game.players)), figure.kind.section
         )
         for figure, value in rules
     )

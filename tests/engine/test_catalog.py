@@ -100,7 +100,7 @@ def test_a_variant_adds_and_replaces() -> None:
         ("table", {"hand_limit": {"base": 4, "per_disc": 1}}, "table.toml: hand_limit.most: missing"),
         ("table", {"hand_limit": {"base": "4", "per_disc": 1, "most": 6}}, "hand_limit.base: '4' is not of type int"),
         ("table", {"hand_limit": {"base": True, "per_disc": 1, "most": 6}}, "base: True is not of type int"),
-        ("railroad", {"crosses": [[3, 4, 5]]}, "railroad.toml: crosses[0]: needs 2 values, has 3"),
+        ("railroad", {"turnouts": {"t4": [3, 4, 5]}}, "railroad.toml: turnouts.t4: needs 2 values, has 3"),
         ("railroad", {"crosses": 3}, "railroad.toml: crosses: 3 is not a list"),
         ("railroad", {"confidence": "sure"}, "'sure' is not one of high, medium, low"),
     ],

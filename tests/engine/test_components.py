@@ -137,8 +137,7 @@ def test_stations_stand_on_turnouts_or_at_the_end(catalog: Catalog) -> None:
     assert set(places) == {*railroad.turnouts, str(railroad.last)}
     for low, high in railroad.turnouts.values():
         assert high == low + 1
-    for low, high in railroad.crosses:
-        assert railroad.first <= low < high <= railroad.last
+    assert all(railroad.first <= before < railroad.last for before in railroad.crosses)
 
 
 def test_prices_name_breeds_of_the_market(catalog: Catalog) -> None:

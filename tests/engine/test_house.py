@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import json
+import re
 from typing import Any
 
 import pytest
 from companion.engine import (
     MAX_HOUSE_RULES,
+    Catalog,
     Chance,
     Game,
     Position,
@@ -20,10 +23,10 @@ from companion.engine import (
     decode,
     encode,
     every_component,
-    figures,
     judge,
     load_catalog,
     load_ruleset,
+    named_figures,
     options,
     random_game,
     read_action,
@@ -32,10 +35,14 @@ from companion.engine import (
     score,
     start,
     to_plain,
+    variants,
 )
-from companion.engine.core.components.house import contradictions
+from companion.engine.core.catalog import figures_of
+from companion.engine.core.components.house import contradictions, with_figure
 from companion.engine.format import position_format, with_plain
 from companion.engine.format.bits import BitReader, BitWriter, OutOfBits
+from companion.engine.listed_figures import listed
+from companion.reference.layers import figures
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -61,11 +68,61 @@ def told(house: dict[str, Any], **more: Any) -> Position:
     return read_position(json.dumps({"game": {"players": 3, "house": house}, **more}))
 
 
-def test_every_figure_is_one_that_the_rules_name_and_stands_where_they_say() -> None:
-    named = figures()
-    for name, figure in changeable_in(Game(2, variants=())).items():
-        assert {*named[name].values[()].values()} == {*figure.values}, name
-        assert figure.least <= min(figure.values) <= max(figure.values) <= figure.most, name
+STRUCTURE = r"""
+    (auxiliary|bags|buildings|neutral-buildings|station-masters|stations|score|hazards)\.(total|spaces|categories|types)
+    auxiliary.open-at-start station-masters.in-play stations.with-master foresight.columns players.(least|most)
+    discs.(total|dark|white) job-market.(rows|yellow-arrow..*) railroad.(crosses|last) trail..*-spaces.*
+    worker-row.(spaces|printed) score..*.number station.[1-9].after
+
+    breed..*.vp-(least|most) hazards.vp-.* (rails.)?city.kansas-city.(value|crosses)
+
+    first.(buildings|station-masters|coins|teepees|teepees.each|promo.station-masters)
+    rails.(towns.*|regions|groups?|discs)
+    rails.(town-tiles|station-masters|objectives|first-print|brahman|bell-token|aux.total|building.number).*
+    solo.(as-for|bag|garth.cards|automa.money|sam..*)
+
+    first.(13a.per-builder|13b.per-station|5a.hire-less|trade.[123]) rails.(tile.hire-less|town.objectives)
+    rails.(aux.single.cards|transport.per-cross)
+"""
+"""Figures that stay as they are printed, part by part as docs/house-rules.md tells why: the shape of the game, what is
+printed on cards and tiles, what only texts count, what they tell otherwise than the components."""
+
+
+def _all_changed(catalog: Catalog, by: int) -> Catalog:
+    """Components in which every figure that may be changed is another one."""
+    for figure in catalog.changeable.values():
+        # Cities move less than the crosses in front of them.
+        value = max(figure.values) + (1 if figure.path[0] == "cities" else by)
+        catalog = with_figure(catalog, figure.path, figure.to(value))
+    return catalog
+
+
+def test_every_figure_that_texts_name_can_be_changed_or_belongs_to_the_shape_of_the_game() -> None:
+    games = ((), *((variant,) for variant in variants(2)))
+    named = [(load_catalog(2, chosen), named_figures.entries) for chosen in games]
+    named += [(game, functools.partial(listed, figures=figures_of(layer))) for layer, game in named_figures.listing(2)]
+    changed = {*every_component().changeable}
+    # What texts call otherwise.
+    levels = {"medium": "medium.own", "hard": "hard.random", "very-hard.more": "very-hard.random"}
+    changed |= {f"solo.garth.{name}" for name, level in levels.items() if f"solo.garth.{level}" in changed}
+    for catalog, told in named:
+        before, *after = (
+            {name: str(value) for name, value, _ in told(one)}
+            for one in (catalog, _all_changed(catalog, 30), _all_changed(catalog, -3))
+        )
+        changed |= {name for name, value in before.items() if any(one[name] != value for one in after)}
+    patterns = [re.compile(pattern) for pattern in STRUCTURE.split()]
+    left = {*figures()} - changed
+    assert not {name for name in left if not any(pattern.fullmatch(name) for pattern in patterns)}
+    assert not [pattern.pattern for pattern in patterns if not any(pattern.fullmatch(name) for name in left)]
+
+
+def test_every_figure_stands_within_its_limits_and_has_a_number_of_its_own() -> None:
+    for game in GAMES:
+        figures = changeable_in(game)
+        for name, figure in figures.items():
+            assert figure.least <= min(figure.values) <= max(figure.values) <= figure.most, name
+        assert len({(figure.rule, figure.places) for figure in figures.values()}) == len(figures)
     rules = load_catalog().house
     assert len(rules.by_code) == len(rules.figures)
     assert {figure.rule for figure in every_component().changeable.values()} == {*rules.figures}

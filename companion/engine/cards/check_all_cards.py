@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from companion.engine.cards.discarding import RemoveCards
 from companion.engine.core import Catalog, Player, Position, Reason, Ruleset, load_catalog, of_kind, reason, zones
+from companion.engine.core.catalog import House
 from companion.engine.core.components.cards import Breed
 from companion.engine.core.position import Card
 from companion.engine.core.reasons import Value
@@ -24,7 +25,7 @@ Kind = tuple[str, str]
 
 def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     """What cannot be about all cards together."""
-    box = _box(ruleset.catalog.edition, ruleset.catalog.variants, tuple(position.players))
+    box = _box(ruleset.catalog.edition, ruleset.catalog.variants, tuple(position.players), ruleset.house)
     seen, hidden = list(_seen(box, position)), list(_hidden(box, position))
     # What is face down and what can be seen is at most what there is.
     for short in shortages(box.supply, [*seen, *hidden]):
@@ -32,7 +33,9 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
             yield Reason(_code(box, short.kinds), _count(short))
     # And it is at least that. Nobody knows of the cards of a variant that may not be played.
     if not ruleset.variants_known:
-        box = _box(ruleset.catalog.edition, (), tuple(position.players))
+        base = load_catalog(ruleset.catalog.edition)
+        house = tuple(one for one in ruleset.house if one[0] in base.changeable)
+        box = _box(base.edition, (), tuple(position.players), house)
     rooms = [Room(piece.place, piece.kinds, piece.count) for piece in (*seen, *hidden)]
     rooms += _unseen(ruleset, position, box)
     for short in missing(box.supply, rooms):
@@ -40,8 +43,8 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
 
 
 @functools.lru_cache(maxsize=128)
-def _box(edition: int, variants: tuple[str, ...], colours: tuple[str, ...]) -> _Box:
-    return _Box(load_catalog(edition, variants), colours)
+def _box(edition: int, variants: tuple[str, ...], colours: tuple[str, ...], house: House) -> _Box:
+    return _Box(load_catalog(edition, variants, (), house), colours)
 
 
 class _Box:

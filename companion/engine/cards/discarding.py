@@ -109,8 +109,8 @@ class Discard(Discarding, name="discard", section="cards/discarding"):
         if self.card in ("any-cattle", "pair"):
             return True
         if self.card.startswith("value-"):
-            # An orange card is never meant where a value is depicted.
-            return self.card == f"value-{breed.value}" and breed.stage is None
+            # Cards are depicted as they are printed, and an orange one never where a value is.
+            return self.card == f"value-{state.catalog.printed.cattle.breeds[card.id].value}" and breed.stage is None
         return card.id == self.card
 
 

@@ -72,13 +72,25 @@ class Catalog:
     towns: Towns = field(default_factory=Towns)
     readings: Readings = field(default_factory=Readings)
     house: FigureRules = field(default_factory=FigureRules)
+    automas: Mapping[str, Automa] = field(default_factory=lambda: _every_automa())
+    """The opponents that nobody plays, which may join any game."""
     played_otherwise: House = ()
     """The figures that are otherwise than printed here, by a house rule."""
+    beside: tuple[int, ...] = ()
+    """Editions of which a table may change figures, too, where words are asked for and not a game."""
 
     @functools.cached_property
     def changeable(self) -> Mapping[str, HouseFigure]:
         """The figures that a table may change by a house rule, by name, as they are here."""
-        return changeable(self.house, self)
+        figures = dict(changeable(self.house, self))
+        for edition in self.beside:
+            figures |= {name: one for name, one in every_component(edition).changeable.items() if name not in figures}
+        return figures
+
+    @functools.cached_property
+    def printed(self) -> Catalog:
+        """The components without house rules."""
+        return load_catalog(self.edition, self.variants) if self.played_otherwise else self
 
     @functools.cached_property
     def immediate_actions(self) -> Mapping[str, LocalAction]:
@@ -196,6 +208,7 @@ def assumed(edition: int) -> tuple[str, ...]:
     return tuple(name for name in variants(edition) if playable_layers()[name].assumed)
 
 
+_NOT_OF_FILES = ("edition", "variants", "automas", "played_otherwise", "beside")
 _OPTIONAL = frozenset(part.name for part in fields(Catalog) if part.default_factory is not MISSING)
 """The files that an edition may do without."""
 
@@ -233,7 +246,7 @@ def compose(base: _Files, layer: _Files, name: str) -> _Files:
 def build_catalog(edition: int, chosen: tuple[str, ...], files: _Files, name: str) -> Catalog:
     """Turn composed tables into a `Catalog`. `name` of the layers is for messages. Raises CatalogError."""
     hints = get_type_hints(Catalog)
-    parts = [field.name for field in fields(Catalog) if field.name not in ("edition", "variants", "played_otherwise")]
+    parts = [field.name for field in fields(Catalog) if field.name not in _NOT_OF_FILES]
     stems = {part: part.replace("_", "-") for part in parts}
     for stem in files:
         if stem not in stems.values():
@@ -344,7 +357,12 @@ def every_component(edition: int | None = None) -> Catalog:
             for stem, table in copy.deepcopy(tables).items():
                 unite(files.setdefault(stem, {}), table)
     named = edition or editions()[-1]
-    return build_catalog(named, variants(named), files, "every layer")
+    catalog = build_catalog(named, variants(named), files, "every layer")
+    return catalog if edition else replace_fields(catalog, beside=editions()[::-1])
+
+
+def _every_automa() -> Mapping[str, Automa]:
+    return automas()
 
 
 @functools.cache

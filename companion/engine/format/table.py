@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import functools
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.engine.core import position as p
 from companion.engine.core.catalog import Catalog, assumed, editions, layers_of, variants
-from companion.engine.core.components.house import MAX_HOUSE_RULES, contradictions
+from companion.engine.core.components.house import MAX_HOUSE_RULES, FigureRules, HouseFigure, contradictions
 from companion.engine.core.position import COPIED_RISK, MAX_COUNT, PHASES, RISK
 from companion.engine.core.reasons import Path
 from companion.engine.effects import pending_vocabulary
@@ -125,13 +126,26 @@ class ReadingsShape(Shape[Mapping[str, str]]):
 class HouseShape(Shape[Mapping[str, int]]):
     """The figures that the table plays otherwise than they are printed. What is printed says nothing.
 
-    In codes a figure is the number of its kind and the place of its id, its value how far it is from the least.
+    In codes a figure is the number of its kind and the places of its ids, its value how far it is from the least.
     """
 
-    def __init__(self, catalog: Catalog) -> None:
-        self.rules, self.figures = catalog.house, catalog.changeable
-        self.values = {name: Whole(figure.least, figure.most) for name, figure in self.figures.items()}
-        self.places = {(figure.rule, figure.place): name for name, figure in self.figures.items()}
+    def __init__(self, rules: FigureRules, figures: Callable[[], Mapping[str, HouseFigure]]) -> None:
+        self.rules, self._figures = rules, figures
+
+    # Games without any, which most are, never ask for them.
+    @functools.cached_property
+    def figures(self) -> Mapping[str, HouseFigure]:
+        """Every figure that may be changed."""
+        return self._figures()
+
+    @functools.cached_property
+    def values(self) -> Mapping[str, Whole]:
+        """What each of them may become."""
+        return {name: Whole(figure.least, figure.most) for name, figure in self.figures.items()}
+
+    @functools.cached_property
+    def _named(self) -> Mapping[tuple[str, tuple[int, ...]], str]:
+        return {(figure.rule, figure.places): name for name, figure in self.figures.items()}
 
     def read(self, value: Plain, path: Path, reading: Reading) -> Any:
         if not isinstance(value, dict):
@@ -177,13 +191,16 @@ class HouseShape(Shape[Mapping[str, int]]):
         for name, number in entries.items():
             figure = self.figures[name]
             bits.write_count(self.rules.figures[figure.rule].code)
-            bits.write_count(figure.place)
+            for place in figure.places:
+                bits.write_count(place)
             self.values[name].pack(number, bits)
 
     def unpack(self, bits: BitReader) -> Mapping[str, int]:
         result: dict[str, int] = {}
         for _ in range(bits.read_count()):
-            name = self.places.get((self.rules.by_code.get(bits.read_count(), ""), bits.read_count()))
+            rule = self.rules.by_code.get(bits.read_count(), "")
+            places = self.rules.figures[rule].places if rule else 0
+            name = self._named.get((rule, tuple(bits.read_count() for _ in range(places))))
             if name is None or name in result or len(result) == MAX_HOUSE_RULES:
                 raise OutOfBits("a house rule that is not known")
             result[name] = self.values[name].unpack(bits)
@@ -205,7 +222,7 @@ def game(catalog: Catalog) -> Record[p.Game]:
             "variants": Sequence(VariantShape(catalog.edition), MAX_COUNT, "once"),
             "sides": Table(int, numbers(tiles), Word(sides)),
             "readings": ReadingsShape(catalog),
-            "house": HouseShape(catalog),
+            "house": HouseShape(catalog.house, lambda: catalog.changeable),
         },
     )
 

@@ -37,10 +37,9 @@ class CertificatesToLimit(
 def certificate_limit(catalog: Catalog, cleared: Collection[str]) -> int:
     """How far the certificate marker may go: the second space counts only when the first is cleared too."""
     track = catalog.table.certificates
-    if f"cert-{track.limit_with_four}" not in cleared:
+    if "cert-4" not in cleared:
         return track.limit
-    both = f"cert-{track.limit_with_four_and_six}" in cleared
-    return track.limit_with_four_and_six if both else track.limit_with_four
+    return track.limit_with_four_and_six if "cert-6" in cleared else track.limit_with_four
 
 
 def most_certificates(catalog: Catalog, player: Player) -> int:

@@ -38,4 +38,4 @@ def crosses_between(state: State, engine: int | str, city: str) -> int:
     # An engine on a turnout has passed the cross beside it (reading of open question 5b).
     nose = railroad.turnouts[engine][1] if isinstance(engine, str) else engine
     value = state.catalog.cities.cities[city].value
-    return sum(1 for before, _ in railroad.crosses if nose <= before < value)
+    return sum(nose <= before < value for before in railroad.crosses)

@@ -110,7 +110,7 @@ class CitiesCategory(Category):
                 yield tally.line("city", vp * have, city=city.id, have=have)
             elif have and vp and city.per and (number := tally.number(city.per)) is not None:
                 # Only so many of it count.
-                counted = min(number, city.most)
+                counted = min(number, city.most or 0)
                 yield tally.line("city-per", vp * have * counted, city=city.id, have=have, per=f"{city.per}:{counted}")
         for arrow in cities.arrows.values():
             if arrow.vp and all(end in delivered for end in arrow.between):
@@ -510,7 +510,7 @@ def sums(choices: Iterable[Iterable[int]]) -> Points:
 
 def _each(city: City) -> Iterable[int]:
     """What a disc on a city may be worth."""
-    return (city.vp,) if city.per is None else (city.vp * number for number in range(city.most + 1))
+    return (city.vp,) if city.per is None else (city.vp * number for number in range((city.most or 0) + 1))
 
 
 def _subsets(ids: list[str]) -> Iterable[tuple[str, ...]]:

@@ -89,7 +89,7 @@ def items_of(catalog: Catalog, player: Player, on_trail: Iterable[str], deck: It
             # Points tell cards of a breed apart if there are several kinds of them.
             named = f"card:{card.id}:{card.vp}" if card.vp and len(breed.copies) > 1 else f"card:{card.id}"
             items.setdefault(breed.id, []).append(named)
-            items.setdefault(f"value-{breed.value}", []).append(named)
+            items.setdefault(f"value-{catalog.printed.cattle.breeds[card.id].value}", []).append(named)
     return items
 
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.engine.core import Player, Position, Ruleset
-from companion.engine.core.catalog import automas
 from companion.engine.core.components.scoring import CategoryFigures
 from companion.engine.core.position import Card, Pile
 from companion.engine.core.reasons import Value
@@ -43,7 +42,7 @@ class Tally:
         self.ruleset, self.catalog = ruleset, ruleset.catalog
         self.position, self.colour, self.entered = position, colour, entered
         self.player: Player = position.players[colour]
-        self.automa = automas().get(automa or (self.player.automa.id if self.player.automa else ""))
+        self.automa = self.catalog.automas.get(automa or (self.player.automa.id if self.player.automa else ""))
         self.told_in = self.automa.section if self.automa else ""
         self.missing, self.known, self.category = list[str](), set[str](), ""
 

@@ -89,7 +89,7 @@ def _drawn(canvas: Canvas, engines: list[str], box: Box, where: str) -> None:
 
 
 def _crosses(canvas: Canvas, row: range, y: float) -> None:
-    for before, _ in canvas.scene.catalog.railroad.crosses:
+    for before in canvas.scene.catalog.railroad.crosses:
         if before in row:
             x = _LEFT + (before - row[0] + 1) * _PITCH
             middle = y + _SIDE / 2

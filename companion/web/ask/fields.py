@@ -308,10 +308,15 @@ def _have(kind: str, told: str) -> str:
     return gettext("You have %(count)s %(workers)s", count=told, workers=workers)
 
 
-@functools.cache
-def effects_in(kind: type[E], edition: int, variants: tuple[str, ...]) -> tuple[E, ...]:
+def effects_in(kind: type[E], catalog: Catalog) -> tuple[E, ...]:
     """Every effect of a kind that something in a game has, so that no figure of a form is typed."""
-    return tuple(effects_within(engine.load_catalog(edition, variants), kind))
+    return _effects_in(kind, catalog.edition, catalog.variants, catalog.played_otherwise)  # type: ignore[arg-type]
+
+
+@functools.lru_cache(64)
+def _effects_in(kind: type[E], *game: Any) -> tuple[E, ...]:
+    edition, variants, house = game
+    return tuple(effects_within(engine.load_catalog(edition, variants, (), house), kind))
 
 
 @functools.cache

@@ -230,9 +230,9 @@ class Form:
     def _with_house(self, game: Game) -> Game:
         """The game with its house rules; what cannot be one was not made by any form."""
         house = HouseRules.of_words(self.given.getlist(HOUSE)).for_game(game)
-        figures, words = engine.changeable_in(game), words_of(current())
         if not house:
             return game
+        figures, words = engine.changeable_in(game), words_of(current())
         options = [
             FieldOption(f"{name}.{value}", words.house_rule(figures[name], value, game.players))
             for name, value in house.items()

@@ -143,7 +143,7 @@ def one_more(game: FinishedGame) -> Iterator[str]:
     if len(game.winners) != 1 or not game.seconds or any(automa_of(second.player) for second in game.seconds):
         return
     sheet, margin = game.results[0].game, game.margin
-    catalog = engine.load_catalog(sheet.edition, sheet.variants)
+    catalog = engine.load_catalog(sheet.edition, sheet.variants, (), sheet.played_otherwise)
     more = max(engine.reachable(sheet.edition, sheet.variants, sheet.played_otherwise)["workers"] or (0,))
     cities = [city for city in catalog.cities.cities.values() if city.repeatable and not city.per]
     cards = {card.vp for card in catalog.objectives.cards.values() if not card.starting}
@@ -181,7 +181,7 @@ def one_more(game: FinishedGame) -> Iterator[str]:
 def failed(game: FinishedGame) -> Iterator[str]:
     """The objective card that cost most because it was not fulfilled, where the sheet knows the cards."""
     sheet = game.results[0].game
-    cards = engine.load_catalog(sheet.edition, sheet.variants).objectives.cards
+    cards = engine.load_catalog(sheet.edition, sheet.variants, (), sheet.played_otherwise).objectives.cards
     counted = counting.counts(sheet)
     missed = [
         (cards[str(line.params["objective"])], result)

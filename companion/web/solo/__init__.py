@@ -12,7 +12,7 @@ from companion import engine, i18n
 from companion.engine import Automa, AutomaCard
 from companion.pictures.automas import automa_card
 from companion.web import assets, language
-from companion.web.device import table
+from companion.web.device import house, table
 from companion.web.device.cookies import plain
 from companion.web.links import absolute, htmx, render
 from companion.web.solo import game, telling
@@ -66,6 +66,7 @@ def cards(automa: str) -> ResponseReturnValue:
     return render_template(
         "solo/cards.html",
         automa=opponent,
+        house_game=_house_game(),
         players=players,
         picture=lambda card: _picture(opponent, card, players, branchlet=True),
         told=lambda card: telling.in_general(opponent, card, language.current()),
@@ -90,6 +91,7 @@ def play(automa: str, code: str) -> ResponseReturnValue:
             "solo/play.html",
             "turn",
             game=played,
+            house_game=_house_game(),
             page=telling.page(played, language.current()),
             picture=picture,
             hireable=game.hireable(played),
@@ -132,7 +134,13 @@ def _remember(response: Response, automa: str, code: str) -> None:
 def _automa(name_of: str) -> Automa:
     if name_of not in engine.automas():
         abort(404)
-    return engine.automas()[name_of]
+    return engine.ruleset_of(engine.Position(game=_house_game())).catalog.automas[name_of]
+
+
+def _house_game() -> engine.Game:
+    """What the table plays otherwise about automas, as a game of which nothing else is told."""
+    figures, rules = engine.changeable_in(engine.Game()), house.remembered().for_game(engine.Game())
+    return engine.Game(house={name: rules[name] for name in rules if figures[name].path[0] == "automas"} or None)
 
 
 def _cookie(automa: str) -> str:

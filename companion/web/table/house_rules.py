@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -65,7 +66,7 @@ class HousePage:
         for name, figure in _figures().items():
             printed = "/".join(words.tell("number", one) for one in dict.fromkeys(figure.values))
             row = FigureRow(figure, words.figure(figure), printed, self.typed.get(name, ""), self.errors.get(name, ""))
-            found.setdefault(figure.group, []).append(row)
+            found.setdefault(figure.kind.group, []).append(row)
         return found
 
 
@@ -132,8 +133,8 @@ def sections_of(name: str) -> Iterable[str]:
     """The sections of the rules that tell a figure, and the component that has it printed."""
     figure = _figures()[name]
     using = (one for one, section in book().sections.items() if _uses(section.page.figures, name))
-    part = f"{figure.rule.partition('.*')[0].replace('face', 'building')}-{figure.star}"
-    return dict.fromkeys((figure.section, *using, *([f"reference/{part}"] if part in components.parts() else [])))
+    part = functools.reduce(lambda part, star: part.replace("*", star, 1), figure.stars, figure.kind.part)
+    return dict.fromkeys((figure.kind.section, *using, *([f"reference/{part}"] if part in components.parts() else [])))
 
 
 def _uses(figures: Iterable[str], name: str) -> bool:
@@ -246,7 +247,7 @@ def _shown(page: HousePage, status: int = 200, offered: HouseRules | None = None
             page=page,
             groups=page.groups(),
             choices=[(".".join(one), language.name("reading-choice", ".".join(one))) for one in _choices()],
-            told=[(sentence, _figures()[name].section) for name, sentence in sentences(rules).items()],
+            told=[(sentence, _figures()[name].kind.section) for name, sentence in sentences(rules).items()],
             rules=rules,
             about=about,
             chapters=book().chapters,

@@ -203,14 +203,18 @@ class MarketRow:
 
 @dataclass(frozen=True)
 class JobMarketRules:
-    """The job market: columns in use, where the token starts, the first workers and their bag, rows from the top."""
+    """The job market: columns in use, where the token starts, the bag of the first workers, rows from the top."""
 
     columns: PerPlayers
     token_start_row: int
     setup_bag: int
-    setup_workers: PerPlayers
     tokens: int
     rows: Mapping[int, MarketRow]
+
+    @functools.cached_property
+    def setup_workers(self) -> PerPlayers:
+        """The first workers, which lie before the space where the token starts: the last one of its row."""
+        return {players: self.token_start_row * columns - 1 for players, columns in self.columns.items()}
 
     @functools.cached_property
     def cheapest_first(self) -> tuple[int, ...]:

@@ -27,13 +27,13 @@ class Station:
 
 @dataclass(frozen=True)
 class Railroad:
-    """The track from `first` to `last`, the crosses between its spaces, the turnouts with the spaces that each
-    lies between, the stations by number."""
+    """The track from `first` to `last`, the spaces that have a cross behind them, the turnouts with the
+    spaces that each lies between, the stations by number."""
 
     first: int
     last: int
     last_space_dollars: int
-    crosses: tuple[tuple[int, int], ...]
+    crosses: tuple[int, ...]
     turnouts: Mapping[str, tuple[int, int]]
     stations: Mapping[int, Station]
     confidence: Confidence = "high"
@@ -95,7 +95,7 @@ class City:
     vp: int = 0
     dollars: int = 0
     per: Literal["bell"] | None = None
-    most: int = 0
+    most: int | None = None
     does: tuple[Effect, ...] = ()
     town: str | None = None
     confidence: Confidence = "high"

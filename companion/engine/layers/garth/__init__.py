@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
-from companion.engine.core import Action, Effect, Position, Reason, Ruleset, State, load_catalog
+from companion.engine.core import Action, Effect, Position, Reason, Ruleset, State
 from companion.engine.core.dealer import Chance
 from companion.engine.core.layer import Layer
 from companion.engine.core.position import AutomaState
+from companion.engine.core.ruleset import ruleset_of
 from companion.engine.layers.garth import check_garth, turn
 from companion.engine.layers.garth.moving import GarthMove
 from companion.engine.layers.garth.placing import GarthBranchlet, GarthBuild, GarthDeliver, GarthEngine
@@ -33,18 +34,21 @@ class Garth(Layer):
 
     def take_seat(self, position: Position, chance: Chance, level: str) -> Position:
         """He sits in the last seat; a tile says what he is specialized in, and goes back into its bag."""
-        catalog = load_catalog(position.game.edition or 2, position.game.variants or ())
-        tiles, set_up = list(catalog.tiles.workers), garth().levels[level]
-        own = chance.pick([tile.worker for tile in position.board.bags[garth().bag].known if tile.worker])
+        catalog = ruleset_of(position).catalog
+        tiles, me = list(catalog.tiles.workers), garth(catalog)
+        set_up = me.levels[level]
+        own = chance.pick([tile.worker for tile in position.board.bags[me.bag].known if tile.worker])
         extra = set_up.extra_workers(own, tiles, chance)
         colour, player = max(position.players.items(), key=lambda one: one[1].seat or 0)
         mine = replace(
             player,
-            **dict.fromkeys(garth().never),
+            **dict.fromkeys(me.never),
             workers={worker: count + extra[worker] for worker, count in (player.workers or {}).items()},
             automa=AutomaState(self.id, level, own, {worker: count for worker, count in extra.items() if count}, ()),
         )
-        return replace(position, players={**position.players, colour: mine})
+        first, opponent = min(position.players.items(), key=lambda one: one[1].seat or 0)
+        players = {**position.players, first: replace(opponent, dollars=me.dollars), colour: mine}
+        return replace(position, players=players)
 
     def waiting(self, state: State) -> None:
         turn.waiting(state)

@@ -60,7 +60,7 @@ def _extra(ruleset: Ruleset, here: str, automa: AutomaState) -> Iterator[Reason]
     # His level says how many workers he gets besides.
     if automa.extra is None or automa.level is None:
         return
-    level, have = garth().levels[automa.level], sum(automa.extra.values())
+    level, have = garth(ruleset.catalog).levels[automa.level], sum(automa.extra.values())
     needs = level.own + level.random + level.each * len(ruleset.catalog.tiles.workers)
     if have != needs:
         yield Reason(EXTRA_WORKERS, {"have": have, "needs": needs, "places": (f"{here}.automa",)})

@@ -41,7 +41,7 @@ class GarthMove(Deed, type="garth-move", section="solo/garth-turn", offered_by=(
 
     @classmethod
     def choices(cls, state: State, step: GarthsTurn) -> Choices:
-        herder, card = state.me.herder, garth().cards[str(step.card)]
+        herder, card = state.me.herder, garth(state.catalog).cards[str(step.card)]
         if herder is None:
             return None, [state.path("herder")]
         if herder == OFF_BOARD:
@@ -84,14 +84,14 @@ def steps(state: State, card: AutomaCard) -> tuple[int | None, list[str]]:
         spaces = [space.id for space in state.catalog.trail.spaces.values() if space.kind == "building"]
         missing = [f"board.buildings.{space}" for space in spaces if space not in state.board.buildings]
         owners = [tile.player for tile in state.board.buildings.values() if tile]
-        return max(garth().least_steps, *(owners.count(one) for one in ("", *owners))), missing
+        return max(garth(state.catalog).least_steps, *(owners.count(one) for one in ("", *owners))), missing
     own = state.me.automa.specialization if state.me.automa else None
     kind = "cowboy" if card.counts == "cowboys" else own
     if kind is None:
         return None, [state.path("automa")]
     if state.me.workers is None:
         return None, [state.path("workers")]
-    return max(garth().least_steps, state.me.workers.get(kind, 0)), []
+    return max(garth(state.catalog).least_steps, state.me.workers.get(kind, 0)), []
 
 
 def _ahead(state: State, herder: str) -> dict[str, None]:

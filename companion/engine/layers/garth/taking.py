@@ -144,9 +144,8 @@ class GarthBuy(Deed, type="garth-buy", section="solo/garth-actions", offered_by=
         if cowboys is None or state.board.cattle_market is None:
             return None, [state.path("workers") if cowboys is None else "board.cattle_market"]
         idle, prices = cowboys - (state.turn.cowboys_used or 0), state.catalog.cattle.prices
-        offers = {
-            price.id for price in prices.values() if price.cowboys <= idle and price.dollars <= garth().most_dollars
-        }
+        dearest = garth(state.catalog).most_dollars
+        offers = {price.id for price in prices.values() if price.cowboys <= idle and price.dollars <= dearest}
         bought = dict.fromkeys(buy.cards for buy in Buy.candidates(state) if buy.offer in offers)
         points = {cards: _points(state, map(card_of, cards)) for cards in bought}
         if None in points.values():

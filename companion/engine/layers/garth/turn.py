@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from companion.engine.core import Action, Judgement, Reason, State, Step, offered, reason
-from companion.engine.core.catalog import automas
+from companion.engine.core.catalog import Catalog, automas
 from companion.engine.core.components.automas import Automa
 from companion.engine.core.position import FORESIGHT
 from companion.engine.core.vocabulary import AutomaCardId
@@ -24,9 +24,9 @@ DELIVERY = ("K4", "K5")
 """The subphases of Kansas City in which he does nothing but deliver."""
 
 
-def garth() -> Automa:
-    """His cards and figures."""
-    return automas()["garth"]
+def garth(catalog: Catalog | None = None) -> Automa:
+    """His cards and figures, as the house rules of a game have them where they may change some."""
+    return (catalog.automas if catalog else automas())["garth"]
 
 
 @dataclass(frozen=True)

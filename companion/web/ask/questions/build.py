@@ -19,7 +19,7 @@ EMPTY = "empty"
 
 
 def _each(catalog: Catalog) -> list[FieldOption]:
-    prices = sorted({effect.dollars for effect in effects_in(effects.Build, catalog.edition, catalog.variants)})
+    prices = sorted({effect.dollars for effect in effects_in(effects.Build, catalog)})
     return [FieldOption(str(d), dollars(d), sets={"turn.pending": [{"effect": "build", "dollars": d}]}) for d in prices]
 
 

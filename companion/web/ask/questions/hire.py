@@ -41,7 +41,7 @@ def _said(row: int, workers: str) -> str:
 
 def _extras(catalog: Catalog) -> list[FieldOption]:
     """What hiring may cost more or less, as the actions of the game say."""
-    extras = sorted({effect.extra for effect in effects_in(effects.Hire, catalog.edition, catalog.variants)} | {0})
+    extras = sorted({effect.extra for effect in effects_in(effects.Hire, catalog)} | {0})
     return [FieldOption(str(extra), _extra(extra)) for extra in extras]
 
 

@@ -63,7 +63,8 @@ def _title(kind: str) -> str:
 
 def _kinds(form: Form) -> Iterator[tuple[str, int]]:
     """Every kind of card, and how many everybody has from the start; those of a variant only where it is told."""
-    catalog = engine.load_catalog(form.catalog.edition, form.game.variants or ())
+    game = replace(form.game, variants=form.game.variants or ())
+    catalog = engine.ruleset_of(Position(game=game)).catalog
     for kind, breed in catalog.cattle.breeds.items():
         yield kind, sum(breed.copies.values()) if breed.deck == "player" else 0
     yield OBJECTIVE, 0
