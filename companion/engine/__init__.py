@@ -102,7 +102,7 @@ from companion.engine.kansas_city.foresight import may_choose
 from companion.engine.kansas_city.odds import MAX_DRAWN, Odds, income_odds
 from companion.engine.listed_figures import figures_at
 from companion.engine.movement.steps import best_ways, shortest_ways, step_limit
-from companion.engine.named_figures import Figure, figures, figures_in
+from companion.engine.named_figures import Figure, figures, figures_changed_by, figures_in
 from companion.engine.play import random_game
 from companion.engine.repairing import Repair, repairs
 from companion.engine.scoring.categories import (
@@ -143,7 +143,16 @@ __all__ += ["IN_DECK", "PLAYED", "ScoringGroup", "ScoringPiece", "categories_of"
 __all__ += ["Clock", "PlayerClock", "Remaining", "clock", "visits_left"]
 __all__ += ["MAX_DRAWN", "NOT_KNOWN", "DrawnSetUp", "Odds", "income_odds", "plain_at", "read_draw", "with_plain"]
 __all__ += ["Ground", "explain", "shortest_ways"]
-__all__ += ["MAX_HOUSE_RULES", "House", "HouseFigure", "changeable_in", "game_of_all", "house_in", "house_rules_behind"]
+__all__ += [
+    "MAX_HOUSE_RULES",
+    "House",
+    "HouseFigure",
+    "changeable_in",
+    "figures_changed_by",
+    "game_of_all",
+    "house_in",
+    "house_rules_behind",
+]
 __all__ += [
     "Category",
     "Held",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -24,6 +24,7 @@ from companion.engine.core.catalog import (
 )
 from companion.engine.core.components.board import Face, NeutralBuilding
 from companion.engine.core.components.common import Confidence, PerPlayers
+from companion.engine.core.components.house import with_figure
 from companion.engine.core.effect import Choice
 from companion.engine.listed_figures import listed
 from companion.engine.turn.dollars import GainDollars
@@ -91,6 +92,38 @@ def listing(edition: int) -> Iterator[tuple[str, Catalog]]:
         if other != edition:
             yield layers_of(load_catalog(other))[0].id, load_catalog(other)
             yield from ((layer, load_catalog(other, (layer,))) for layer in scoring_layers(other))
+
+
+def games(edition: int = 2) -> Iterator[tuple[Catalog, Callable[[Catalog], Iterable[_Entry]]]]:
+    """Games that have all figures between them, each with what tells those of its components."""
+    for chosen in ((), *((variant,) for variant in variants(edition))):
+        yield load_catalog(edition, chosen), entries
+    for layer, catalog in listing(edition):
+        yield catalog, functools.partial(listed, figures=figures_of(layer))
+
+
+@functools.cache
+def _printed() -> Sequence[tuple[Catalog, Callable[[Catalog], Iterable[_Entry]], frozenset[tuple[str, str]]]]:
+    return [(game, told, _values(told(game))) for game, told in games()]
+
+
+def _values(told: Iterable[_Entry]) -> frozenset[tuple[str, str]]:
+    return frozenset((name, str(value)) for name, value, _ in told)
+
+
+@functools.lru_cache(256)
+def figures_changed_by(house_rule: str, value: int) -> frozenset[str]:
+    """The figures that are others by a house rule, by all names that texts give them.
+
+    >>> sorted(figures_changed_by("fee.green", 5))
+    ['fee.both', 'fee.green']
+    """
+    changed = set[str]()
+    for game, told, printed in _printed():
+        if figure := game.changeable.get(house_rule):
+            after = with_figure(game, figure.path, figure.to(value))
+            changed |= {name for name, _ in printed - _values(told(after))}
+    return frozenset(changed)
 
 
 def _sum(*parts: PerPlayers | int) -> PerPlayers:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import itertools
 import json
 import re
@@ -35,13 +34,10 @@ from companion.engine import (
     score,
     start,
     to_plain,
-    variants,
 )
-from companion.engine.core.catalog import figures_of
 from companion.engine.core.components.house import contradictions, with_figure
 from companion.engine.format import position_format, with_plain
 from companion.engine.format.bits import BitReader, BitWriter, OutOfBits
-from companion.engine.listed_figures import listed
 from companion.reference.layers import figures
 from hypothesis import given
 from hypothesis import strategies as st
@@ -98,14 +94,11 @@ def _all_changed(catalog: Catalog, by: int) -> Catalog:
 
 
 def test_every_figure_that_texts_name_can_be_changed_or_belongs_to_the_shape_of_the_game() -> None:
-    games = ((), *((variant,) for variant in variants(2)))
-    named = [(load_catalog(2, chosen), named_figures.entries) for chosen in games]
-    named += [(game, functools.partial(listed, figures=figures_of(layer))) for layer, game in named_figures.listing(2)]
     changed = {*every_component().changeable}
     # What texts call otherwise.
     levels = {"medium": "medium.own", "hard": "hard.random", "very-hard.more": "very-hard.random"}
     changed |= {f"solo.garth.{name}" for name, level in levels.items() if f"solo.garth.{level}" in changed}
-    for catalog, told in named:
+    for catalog, told in named_figures.games():
         before, *after = (
             {name: str(value) for name, value, _ in told(one)}
             for one in (catalog, _all_changed(catalog, 30), _all_changed(catalog, -3))

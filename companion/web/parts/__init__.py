@@ -11,6 +11,7 @@ from companion.web import language
 from companion.web.caching import kept, same_for_all
 from companion.web.links import htmx, render
 from companion.web.parts import view
+from companion.web.table import house_rules
 
 blueprint = Blueprint("parts", __name__, url_prefix="/<language:language>/reference")
 
@@ -41,7 +42,10 @@ def part(name: str) -> ResponseReturnValue:
     if found is None:
         abort(404)
 
-    def page() -> str:
-        return render("reference/part.html", "text", page=view.page(found, language.current()))
+    played_otherwise = house_rules.on_pages().get(f"reference/{found.id}")
 
-    return kept(("reference", name, language.current(), "text" if htmx else "page"), page)
+    def page() -> str:
+        told = view.page(found, language.current())
+        return render("reference/part.html", "text", page=told, played_otherwise=played_otherwise)
+
+    return page() if played_otherwise else kept(("reference", name, language.current(), "text" if htmx else "page"), page)

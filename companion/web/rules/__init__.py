@@ -25,6 +25,7 @@ from companion.web.parts import view
 from companion.web.reference import address_of, book, reference
 from companion.web.rules import drawn, icons
 from companion.web.sanitise import one_line
+from companion.web.table import house_rules
 
 blueprint = Blueprint("rules", __name__, url_prefix="/<language:language>/rules")
 
@@ -75,7 +76,7 @@ def section(name: str) -> ResponseReturnValue:
     if here is None:
         return redirect(address_of(reference().moved.get(name) or abort(404)), 301)
 
-    theirs = yours.telling_the_same(here)
+    theirs, played_otherwise = yours.telling_the_same(here), house_rules.on_pages().get(here.id)
 
     def page() -> str:
         before, after = rules.neighbours(here)
@@ -91,12 +92,15 @@ def section(name: str) -> ResponseReturnValue:
             "elsewhere": _elsewhere(here),
             "disputes": reference().disputes[rules.language].of_section(here.id),
             "yours": theirs,
+            "played_otherwise": played_otherwise,
             "before": before,
             "after": after,
         }
         return render("rules/section.html", "text", **about)
 
-    return yours.unkept(page()) if theirs else kept((here.id, rules.language, "text" if htmx else "page"), page)
+    if theirs:
+        return yours.unkept(page())
+    return page() if played_otherwise else kept((here.id, rules.language, "text" if htmx else "page"), page)
 
 
 def _elsewhere(section: Section) -> list[tuple[str, str]]:

@@ -53,6 +53,8 @@ class HousePage:
     errors: dict[str, str] = field(default_factory=dict)
     """By the name of the field that they are about."""
     text_errors: tuple[str, ...] = ()
+    about: str = ""
+    """The page of the rules that somebody came from."""
 
     @classmethod
     def of(cls, rules: HouseRules) -> HousePage:
@@ -61,13 +63,16 @@ class HousePage:
         return cls(typed, tuple(map(".".join, rules.readings.items())), dict(rules.notes))
 
     def groups(self) -> dict[str, list[FigureRow]]:
-        """All figures by the group in which people look for them."""
+        """All figures by the group in which people look for them; on top those that are changed, and those of the page
+        that somebody came from."""
         words, found = Words(language.current()), dict[str, list[FigureRow]]()
         for name, figure in _figures().items():
             printed = "/".join(words.tell("number", one) for one in dict.fromkeys(figure.values))
             row = FigureRow(figure, words.figure(figure), printed, self.typed.get(name, ""), self.errors.get(name, ""))
-            found.setdefault(figure.kind.group, []).append(row)
-        return found
+            came_from = self.about and self.about in _own_pages(figure)
+            group = "changed" if row.typed else "section" if came_from else figure.kind.group
+            found.setdefault(group, []).append(row)
+        return {group: found.pop(group) for group in ("changed", "section") if group in found} | found
 
 
 def _figures() -> Mapping[str, HouseFigure]:
@@ -109,14 +114,18 @@ def text() -> Response:
 @blueprint.route("/pages.json")
 def of_pages() -> Response:
     """What stands on top of which sections of the rules, for the pages that are the same for everybody."""
-    rules = house.remembered()
-    told: dict[str, list[str]] = {}
+    return jsonify(sections=on_pages(), title=gettext("House rules"))
+
+
+def on_pages() -> dict[str, list[str]]:
+    """Section of the rules, or component -> what the table plays otherwise there, and its note."""
+    rules, told = house.remembered(), dict[str, list[str]]()
     for name, sentence in sentences(rules).items():
-        for section in sections_of(name):
+        for section in sections_of(name, rules.figures[name]):
             told.setdefault(section, []).append(sentence)
     for section, note in rules.notes.items():
         told.setdefault(section, []).append(gettext("Your note: %(note)s", note=note))
-    return jsonify(sections=told, title=gettext("House rules"))
+    return told
 
 
 def sentences(rules: HouseRules) -> dict[str, str]:
@@ -129,16 +138,22 @@ def sentences(rules: HouseRules) -> dict[str, str]:
     }
 
 
-def sections_of(name: str) -> Iterable[str]:
-    """The sections of the rules that tell a figure, and the component that has it printed."""
-    figure = _figures()[name]
-    using = (one for one, section in book().sections.items() if _uses(section.page.figures, name))
+def sections_of(name: str, value: int) -> Iterable[str]:
+    """The sections of the rules that tell a figure, or one that follows from it, and the component that has it
+    printed."""
+    changed = {name, *engine.figures_changed_by(name, value)}
+    using = (one for one, section in book().sections.items() if not changed.isdisjoint(_names(section.page.figures)))
+    return dict.fromkeys((*_own_pages(_figures()[name]), *using))
+
+
+def _own_pages(figure: HouseFigure) -> tuple[str, ...]:
+    """The section that tells a figure, and the component that has it printed."""
     part = functools.reduce(lambda part, star: part.replace("*", star, 1), figure.stars, figure.kind.part)
-    return dict.fromkeys((figure.kind.section, *using, *([f"reference/{part}"] if part in components.parts() else [])))
+    return figure.kind.section, *([f"reference/{part}"] if part in components.parts() else [])
 
 
-def _uses(figures: Iterable[str], name: str) -> bool:
-    return any(one.partition("@")[0].rpartition(":")[2] == name for one in figures)
+def _names(figures: Iterable[str]) -> Iterable[str]:
+    return (one.partition("@")[0].rpartition(":")[2] for one in figures)
 
 
 def _entered() -> HousePage:
@@ -236,7 +251,7 @@ def _choices() -> list[tuple[str, str]]:
 
 
 def _shown(page: HousePage, status: int = 200, offered: HouseRules | None = None) -> ResponseReturnValue:
-    rules, about = house.remembered(), request.args.get("about", "")
+    rules, page.about = house.remembered(), request.args.get("about", "")
     shared: dict[str, Any] = {}
     if rules:
         shared = {"address": absolute("house.index", take=rules.code), "text": rules.text}
@@ -249,7 +264,6 @@ def _shown(page: HousePage, status: int = 200, offered: HouseRules | None = None
             choices=[(".".join(one), language.name("reading-choice", ".".join(one))) for one in _choices()],
             told=[(sentence, _figures()[name].kind.section) for name, sentence in sentences(rules).items()],
             rules=rules,
-            about=about,
             chapters=book().chapters,
             sections=book().sections,
             offered=offered,
