@@ -73,7 +73,7 @@ def test_a_section_leads_to_its_figures_and_to_a_note_on_it(client: FlaskClient)
     (link,) = [a.get("href") for a in Page(client.get("/en/rules/movement/hand-fees")).all("a", rel="nofollow")]
     page = Page(client.get(str(link)))
     (group,) = [one for one in page.all("details") if "open" in one.attrib]
-    assert Page.words(group).startswith("Moving: steps and fees")
+    assert Page.words(group).startswith("On the page that you came from 2 Fee for a green hand")
     assert [one.get("value") for one in page.all("option") if "selected" in one.attrib] == ["movement/hand-fees"]
 
 
@@ -143,6 +143,46 @@ def test_who_joins_a_table_plays_by_its_rules(client: FlaskClient) -> None:
     # What is none, is none of this table's either.
     assert other.post("/en/table/take?players=3&house=fee.green.99&house=x.1").status_code == 303
     assert "[figures]" not in other.get(f"{PAGE}rules.txt").text
+
+
+def test_a_page_says_so_without_scripts_for_whoever_has_them_and_is_kept_for_nobody(client: FlaskClient) -> None:
+    """The figure by the name of an edition that prints it elsewhere, and one that follows from it, included."""
+    saved(client, **{"auxiliary.aux-6.single.pay": "3", "worker.cowboy.bag-2": "12", "local.5a.1.gain-dollars": "5"})
+    pages = {
+        "rules/turn/auxiliary-actions": "Auxiliary action 6, single: paying: 3 instead of 1.",
+        "rules/rails/auxiliary": "Auxiliary action 6, single: paying: 3 instead of 1.",
+        "rules/components/overview": "Tiles in bag 2: Cowboys: 12 instead of 11.",
+        "reference/building-5a": "Building 5a, action 1: gaining dollars: 5 instead of 7.",
+    }
+    for place, sentence in pages.items():
+        mine, other = client.get(f"/en/{place}"), client.application.test_client().get(f"/en/{place}")
+        assert f"Your house rule. {sentence}" in text_of(mine), place
+        assert mine.headers["Cache-Control"] == "private, no-store"
+        assert "Your house rule" not in text_of(other)
+        assert other.headers["Cache-Control"].startswith("public")
+    assert client.get("/en/rules/cattle/buying").headers["Cache-Control"].startswith("public")
+
+
+def test_what_is_changed_stands_on_top_then_what_the_page_that_one_came_from_tells(client: FlaskClient) -> None:
+    saved(client)
+
+    def groups(address: str) -> list[tuple[str, int]]:
+        found = [one for one in Page(client.get(address)).all("details") if "house-group" in (one.get("class") or "")]
+        return [("".join(one[0].itertext()).split()[0], len(one) - 1) for one in found if "open" in one.attrib]
+
+    assert groups(PAGE) == [("Changed", 3)]
+    assert groups(f"{PAGE}?about=movement/hand-fees") == [("Changed", 3), ("On", 2)]
+    assert groups(f"{PAGE}?about=reference/building-1b") == [("Changed", 3), ("On", 5)]
+
+
+def test_garths_figures_hold_where_his_cards_are_drawn(client: FlaskClient) -> None:
+    saved(client, **{"solo.card.7.steps": "5", "solo.garth.money": "9", "solo.card.least-steps": "3"})
+    text = text_of(client.get("/en/solo/garth/cards"))
+    assert "Garth's card 7: steps: 5 instead of 2." in text
+    assert "as many as his cowboys, at least 3" in text
+    begun = client.get("/en/solo/garth/new?level=easy&players=2&board=second-edition").location
+    assert "you begin, with 9 dollars" in text_of(client.get(begun))
+    assert "you begin, with 6 dollars" in text_of(client.application.test_client().get(begun))
 
 
 def test_a_verdict_says_which_of_them_had_a_say(client: FlaskClient) -> None:
