@@ -48,4 +48,6 @@ def part(name: str) -> ResponseReturnValue:
         told = view.page(found, language.current())
         return render("reference/part.html", "text", page=told, played_otherwise=played_otherwise)
 
-    return page() if played_otherwise else kept(("reference", name, language.current(), "text" if htmx else "page"), page)
+    if played_otherwise:
+        return page()
+    return kept(("reference", name, language.current(), "text" if htmx else "page"), page)
