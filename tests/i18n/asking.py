@@ -26,7 +26,7 @@ from companion.engine import Catalog, Choice, Kind, Value, effects
 from companion.engine.actions import vocabulary
 from companion.engine.format.log import read_log
 from companion.engine.play import random_game, replay
-from companion.house_rules import WrongRules, read_rules
+from companion.house_rules import HouseRules, WrongRules, read_rules
 from companion.i18n import names
 from companion.paths import folder
 from companion.pictures.board import board_picture
@@ -280,6 +280,9 @@ def open_pages() -> None:
         client = app.test_client()
         for address in (*addresses(app), *games_alone()):
             assert client.get(f"/{LANGUAGE}/{address}").status_code in (200, 302, 422), address
+        client.set_cookie("house", HouseRules({"fee.green": 3}).code)
+        client.get(f"/{LANGUAGE}/table/house-rules/?about=movement/hand-fees")
+        client.delete_cookie("house")
         by_severity = {}
         for reason, recorded_case in CASES.items():
             case = recorded_case["bad"]
