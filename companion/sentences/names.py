@@ -229,9 +229,9 @@ class Words:
 
     def figure(self, figure: HouseFigure) -> str:
         """A figure that a table may change by a house rule."""
-        kinds = figure.kind.what.split()
-        which = {kind: self._named(kind, star) for kind, star in zip(kinds, figure.stars, strict=False)}
-        return self.name("house", figure.rule, **({"what": which[kinds[0]], **which} if kinds else {}))
+        stars = enumerate(zip(figure.kind.what.split(), figure.stars, strict=False))
+        which = {kind if place else "what": self._named(kind, star) for place, (kind, star) in stars}
+        return self.name("house", figure.rule, **which)
 
     def _named(self, what: str, star: str) -> str:
         if what == "price":
