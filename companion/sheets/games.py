@@ -59,6 +59,8 @@ class SheetGame:
         """Its house rules, as far as it has such figures."""
         told = {name.removeprefix(_HOUSE): text for name, text in self.fields.items() if name.startswith(_HOUSE)}
         figures = {name: int(text) for name, text in told.items() if re.fullmatch(r"-?\d{1,3}", text, re.ASCII)}
+        if not figures:
+            return ()
         return tuple(sorted(engine.house_in(engine.Game(self.edition, variants=self.variants), figures).items()))
 
     @property
@@ -121,6 +123,8 @@ class Group:
     view_key: str
     name: str | None
     created_at: datetime
+    house: str = ""
+    """The house rules of a group, packed as for links."""
 
     @property
     def key(self) -> str:

@@ -97,6 +97,8 @@ class Selection:
     players: int | None = None
     edition: int | None = None
     variants: tuple[str, ...] | None = None
+    house: bool | None = None
+    """Those with house rules, or those without."""
 
     def takes(self, game: SheetGame) -> bool:
         """Whether a game is among them."""
@@ -104,6 +106,7 @@ class Selection:
             self.players in (None, len(game.players))
             and self.edition in (None, game.edition)
             and self.variants in (None, game.variants)
+            and self.house in (None, bool(game.played_otherwise))
         )
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from companion.storage.sheets import LogExchange, Sheets
     from companion.storage.teaching import Lessons
 
-REVISION = "0006"
+REVISION = "0007"
 """The revision of the tables that this version works with."""
 
 __all__ = ["REVISION", "Database", "Finishing", "Groups", "Lessons", "LogExchange", "Sheets", "put_in"]

@@ -63,9 +63,16 @@ class Groups:
 
     def rename(self, group: Group, name: str) -> None:
         """Give a group another name."""
+        self._write(group, name=name)
+
+    def keep_house_rules(self, group: Group, code: str) -> None:
+        """Give a group other house rules, packed as for links; none where that is empty."""
+        self._write(group, house=code)
+
+    def _write(self, group: Group, **values: str) -> None:
         with self.database.write() as connection:
             row = lock_collection(connection, group)
-            connection.execute(update(collections).where(collections.c.id == row.id).values(name=name))
+            connection.execute(update(collections).where(collections.c.id == row.id).values(values))
 
     def keep(self, group: Group, keys: Iterable[str], at: datetime | None = None) -> None:
         """Put sheets into a collection by the keys that are known of them; unknown keys are passed over.
@@ -210,7 +217,7 @@ def _may_write(row: Any, group: Group | None, also: Names[str]) -> bool:
 
 def _group(row: Row[Any], key: str) -> Group:
     writes = secrets.compare_digest(key.encode(), row.edit_key.encode())
-    return Group(row.id, row.edit_key if writes else None, row.view_key, row.name, row.created_at)
+    return Group(row.id, row.edit_key if writes else None, row.view_key, row.name, row.created_at, row.house)
 
 
 def _kept_game(row: Row[Any], writable: bool) -> KeptGame:

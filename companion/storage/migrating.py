@@ -14,7 +14,7 @@ from datetime import datetime
 from itertools import count
 from typing import Any
 
-from sqlalchemy import JSON, Connection, Row, delete, insert, select, text, update
+from sqlalchemy import JSON, Connection, Row, delete, insert, inspect, select, text, update
 
 from companion.storage import REVISION
 from companion.storage.tables import UtcDateTime, finishes, identity, log, metadata, sheets, versions
@@ -60,14 +60,16 @@ def migrate(connection: Connection, revision: str | None) -> None:
 
     Raises LookupError for a revision that this version of the app does not know.
     """
-    if revision not in (None, *_OLD_SHEETS, "0004", "0005"):
+    if revision not in (None, *_OLD_SHEETS, "0004", "0005", "0006"):
         raise LookupError(revision)
     metadata.create_all(connection)
     if revision in _OLD_SHEETS:
         _make_logs(connection, *_OLD_SHEETS[revision])
     elif revision == "0004":
         connection.execute(text("ALTER TABLE log ADD COLUMN via VARCHAR(40) DEFAULT '' NOT NULL"))
-    if revision != "0005":
+    if revision and "house" not in {column["name"] for column in inspect(connection).get_columns("collections")}:
+        connection.execute(text("ALTER TABLE collections ADD COLUMN house TEXT DEFAULT '' NOT NULL"))
+    if revision not in ("0005", "0006"):
         connection.execute(insert(identity).values(id=new_identity()))
     connection.execute(delete(versions))
     connection.execute(insert(versions).values(version_num=REVISION))

@@ -136,8 +136,10 @@ collections = Table(
     Column("view_key", _KEY, unique=True, nullable=False),
     Column("name", _NAME),
     _required("created_at", UtcDateTime),
+    Column("house", Text, nullable=False, server_default=""),
 )
-"""Games kept together: those of a group, which has a name, or those that a device knows, which has none."""
+"""Games kept together: those of a group, which has a name, or those that a device knows, which has none. `house`: the
+house rules of a group, as they are packed for links."""
 
 kept_games = Table(
     "kept_games",

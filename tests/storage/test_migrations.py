@@ -114,6 +114,17 @@ def test_lessons_come_without_another_identity(database: Database) -> None:
     assert (schema(database), database.identity) == before
 
 
+def test_groups_have_no_house_rules_before_somebody_gives_them_some(database: Database) -> None:
+    database.upgrade()
+    before, group = (schema(database), database.identity), Groups(database).create("Saturday")
+    with database.write() as connection:
+        connection.exec_driver_sql("ALTER TABLE collections DROP COLUMN house")
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0006'")
+    database.upgrade()
+    assert (schema(database), database.identity) == before
+    assert Groups(database).group(group.view_key).house == ""
+
+
 def made_by(version: str) -> dict[str, Any]:
     """The rows that a version wrote, and from 0003 on what it told about each sheet."""
     made: dict[str, Any] = json.loads((HERE / f"made_by_{version}.json").read_text(encoding="utf-8"))

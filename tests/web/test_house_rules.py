@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import base64
+import csv
 import html
 import io
 import json
 import re
 import zlib
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 from click.testing import CliRunner
@@ -21,7 +23,7 @@ from companion.sheets import counting
 from companion.sheets.states import SheetState
 from companion.storage.sheets import Sheets
 from companion.web import database
-from companion.web.score.transfer import from_json
+from companion.web.score.transfer import from_csv, from_json
 from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
@@ -399,6 +401,69 @@ def test_a_file_of_games_brings_them_along(client: FlaskClient) -> None:
     assert dict(state.played_otherwise) == dict(game.played_otherwise)
     assert counting.counts(state)[1, "money"].points == 3
     assert not [name for name in state.fields if name.startswith("house.")]
+
+
+def finished_one(client: FlaskClient) -> str:
+    """The address of a game that this device has finished."""
+    people = {f"people-{n}-{key}": text for n, one in enumerate(PEOPLE) for key, text in one.items()}
+    sheet = client.post("/en/score/", data=people).location
+    key = sheet.rpartition("/")[2]
+    Sheets(database.opened(client.application)).write(key, {(1, "things.money.dollars"): (None, "12")})
+    client.post(f"{sheet}/finish")
+    return str(sheet)
+
+
+def test_a_group_keeps_house_rules_and_hands_them_to_whoever_plays_in_it(client: FlaskClient) -> None:
+    saved(client, **{"readings": "pass-phase-b.forbidden", "note-new": "Ours", "section-new": "cattle/buying"})
+    mine = client.get(f"{PAGE}rules.txt").text
+    group = client.post("/en/score/groups", data={"name": "Saturday"}).location.removesuffix("/add")
+    assert client.post(f"{group}/house-rules").status_code == 303
+    other = client.application.test_client()
+    text = text_of(other.get(group))
+    assert "Cost of hiring in row 1: 4 instead of 6" in text
+    link = next(a.get("href") for a in Page(other.get(group)).all("a") if "take=" in (a.get("href") or ""))
+    offered = Page(other.get(str(link))).one("input", name="text").get("value")
+    assert other.post(PAGE, data={"take": "1", "text": str(offered)}).status_code == 303
+    assert other.get(f"{PAGE}rules.txt").text == mine
+    # Who may only look changes nothing; who has none any more takes them away.
+    view = re.findall(r"/en/score/group/[\w-]+", text_of(client.get(f"{group}/share")))
+    looking = next(one for one in view if not one.startswith(group))
+    assert other.post(f"{looking}/house-rules").status_code == 404
+    client.post(PAGE, data={"save": "1"})
+    client.post(f"{group}/house-rules")
+    assert "House rules of this group" not in client.get(group).text
+
+
+def test_games_with_house_rules_say_so_and_can_be_left_out(client: FlaskClient) -> None:
+    finished_one(client)
+    saved(client)
+    sheet = finished_one(client)
+
+    def listed(asked: str = "") -> list[str]:
+        return [
+            Page.words(one) for one in Page(client.get(f"/en/score/history{asked}")).all("li", class_="played-game")
+        ]
+
+    assert [("3 house rules" in one) for one in listed()] == [True, False]
+    assert [("3 house rules" in one) for one in listed("?house=with")] == [True]
+    assert [("3 house rules" in one) for one in listed("?house=without")] == [False]
+    assert len(listed("?house=perhaps")) == 2
+    table = client.get("/en/score/history/games.csv").text
+    told = "job-market.row.1.cost=4 score.money.each=4 seat.1.money=9"
+    assert [row["house"] for row in csv.DictReader(io.StringIO(table.removeprefix("\ufeff")))] == ["", "", told, told]
+    with client.application.test_request_context("/en/"):
+        read = from_csv(table)
+        wrong = from_csv(table.replace("seat.1.money=9", "seat.9.money=9"))
+    assert [dict(game.played_otherwise) for game in read.games] == [{}, {name: int(n) for name, n in THREE.items()}]
+    assert {(one.column, one.text) for one in wrong.problems} == {
+        ("house", "“seat.9.money=9” is no house rule. Write it like fee.green=3.")
+    }
+    (play,) = re.findall(r'createPlay\.html\?data=([^"]+)', client.get(f"{sheet}/result").text)
+    assert json.loads(unquote(play))["comments"].splitlines() == [
+        "Your house rule. Cost of hiring in row 1: 4 instead of 6.",
+        "Your house rule. How many make points in the category Money: 4 instead of 5.",
+        "Your house rule. Dollars to begin with, seat 1: 9 instead of 6.",
+    ]
 
 
 def test_teaching_tells_them(client: FlaskClient) -> None:

@@ -15,12 +15,13 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext, ngettext
 
 from companion import storage
+from companion.house_rules import rules_of_code
 from companion.integers import whole
 from companion.sheets import statistics
 from companion.sheets.games import CollectionFull, Group, Imported, KeptGame, SheetGame, fold
 from companion.web import language
-from companion.web.device import history
-from companion.web.history.view import MAX_LISTED, average, history_of, selection
+from companion.web.device import history, house
+from companion.web.history.view import ARGUMENTS, MAX_LISTED, average, history_of, selection
 from companion.web.limits import FILES, NEW_GROUPS, limited
 from companion.web.links import absolute
 from companion.web.sanitise import plain_name
@@ -85,9 +86,11 @@ def index(key: str | None) -> ResponseReturnValue:
         key=key,
         group=group,
         page=history_of(_games(key, group), aliases, chosen, number),
-        asked={name: request.args[name] for name in ("players", "variants", "edition") if request.args.get(name)},
+        asked={name: request.args[name] for name in ARGUMENTS if request.args.get(name)},
         open_sheets=[pad_of(sheet, language.current()) for sheet in still_there(open_keys)],
         writable=key is None or (group is not None and group.edit_key is not None),
+        rules=rules_of_code(group.house) if group and group.house else None,
+        mine=house.remembered(),
     )
 
 
@@ -117,6 +120,14 @@ def share(key: str) -> ResponseReturnValue:
     keys = {"edit": group.edit_key, "view": group.view_key}
     links = {kind: absolute("history.index", key=link_key) for kind, link_key in keys.items() if link_key is not None}
     return render_template("history/share.html", key=key, group=group, links=links)
+
+
+@blueprint.route("/group/<key>/house-rules", methods=["POST"])
+def keep_house_rules(key: str) -> ResponseReturnValue:
+    """The house rules of this device are those of a group from now on; without any, it has none."""
+    mine = house.remembered()
+    history.groups().keep_house_rules(_changed(key), mine.code if mine else "")
+    return redirect(url_for("history.index", key=key, _anchor="rules-title"), 303)
 
 
 @blueprint.route("/group/<key>/add", methods=["GET", "POST"])

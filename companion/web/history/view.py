@@ -29,7 +29,10 @@ LEAST_TELLING = 3
 MAX_LISTED = 40
 """Games on one page of the list."""
 
+ARGUMENTS = ("players", "edition", "variants", "house")
+"""What an address may ask for."""
 _BASE = "base"
+_HOUSE = {"without": False, "with": True}
 
 
 @dataclass(frozen=True)
@@ -148,13 +151,14 @@ def average(value: float) -> str:
 
 def selection(arguments: MultiDict[str, str]) -> Selection:
     """What was asked for; what cannot be meant is passed over."""
-    players, edition, variants = (arguments.get(name_, "") for name_ in ("players", "edition", "variants"))
+    players, edition, variants, house = (arguments.get(argument, "") for argument in ARGUMENTS)
     playable = engine.variants(engine.editions()[-1])
     chosen = tuple(sorted(variants.split("+"))) if variants and variants != _BASE else ()
     return Selection(
         players=int(players) if players in tuple("123456789") else None,
         edition=int(edition) if edition in map(str, engine.editions()) else None,
         variants=chosen if variants and set(chosen) <= set(playable) else None,
+        house=_HOUSE.get(house),
     )
 
 
@@ -202,11 +206,17 @@ def _filters(games: Sequence[SheetGame], selection: Selection) -> tuple[Filter, 
     ) -> Filter:
         return Filter(argument, title, chosen, tuple((one, named(one.value)) for one in choices(games, value_of)))
 
+    def house_of(game: SheetGame) -> str:
+        return "with" if game.played_otherwise else "without"
+
+    with_or_without = gettext("without"), gettext("with")
+    house = next((told for told, chosen in _HOUSE.items() if chosen is selection.house), "")
     variants = "" if selection.variants is None else "+".join(selection.variants) or _BASE
     edition, players = str(selection.edition or ""), str(selection.players or "")
     found = (
         narrowed("players", gettext("Players"), players, lambda game: str(len(game.players)), str),
         narrowed("variants", gettext("Variants"), variants, variants_of, variants_named),
         narrowed("edition", gettext("Edition"), edition, lambda game: str(game.edition), partial(name, "edition")),
+        narrowed("house", gettext("House rules"), house, house_of, lambda one: with_or_without[one == "with"]),
     )
     return tuple(filter_ for filter_ in found if filter_.choices)

@@ -108,7 +108,7 @@ def result(key: str) -> ResponseReturnValue:
         rows=outcome.table(pad),
         told=outcome.text_of(pad, _day(pad, at)),
         about=About.of(pad.sheet.fields),
-        bgstats=to_bgstats(game, outcome.variants(pad)) if at else None,
+        bgstats=to_bgstats(game, outcome.variants(pad), [one.text for one in pad.house_rules]) if at else None,
         groups=[group for group in history.remembered_groups() if group.edit_key],
     )
 

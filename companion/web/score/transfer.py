@@ -47,7 +47,7 @@ _DAY = re.compile(
 """Year, month, day or the other way round, perhaps with a time."""
 
 _NEEDED = ("game", "date", "name")
-_OF_GAME = ("date", "edition", "variants", "players")
+_OF_GAME = ("date", "edition", "variants", "players", "house")
 """What all rows of a game must say alike."""
 _COLUMN_OF = {"made": "date", "players": "game"}
 """What a game calls otherwise than the columns."""
@@ -395,6 +395,7 @@ def _columns() -> Mapping[str, Callable[[SheetGame, Result], object]]:
         "location": lambda game, _: _safe(about.About.of(game.fields).location),
         "minutes": lambda game, _: about.About.of(game.fields).minutes or None,
         "note": lambda game, _: _safe(about.About.of(game.fields).note),
+        "house": lambda game, _: " ".join(f"{name}={value}" for name, value in game.played_otherwise),
     }
 
 
@@ -530,7 +531,7 @@ def _game(rows: Sequence[_Row], report: _Report) -> SheetGame:
             "variants": first.get("variants").split(),
             "made": first.get("date"),
             "players": players,
-            "fields": {field: text for field, text in details.fields.items() if text},
+            "fields": {field: text for field, text in details.fields.items() if text} | _house(first, report),
         }
     )
     for row, player in zip(rows, game.players, strict=False):
@@ -543,14 +544,24 @@ def _game(rows: Sequence[_Row], report: _Report) -> SheetGame:
     return replace(game, finished=game.made)
 
 
+def _house(row: _Row, report: _Report) -> dict[str, str]:
+    """The house rules of a row as fields of the game."""
+    rules = {name: value for name, _, value in (one.partition("=") for one in row.get("house").split())}
+    for name, value in rules.items():
+        if name not in engine.every_component().changeable or not re.fullmatch(r"-?\d{1,3}", value, re.ASCII):
+            text = gettext("“%(found)s” is no house rule. Write it like fee.green=3.", found=_brief(f"{name}={value}"))
+            report.add(row.line, "house", text)
+    return {f"house.{name}": value for name, value in rules.items()}
+
+
 _ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 _SOURCE = "Trail Notebook"
 _GAMES = {1: ("Great Western Trail", 193738), 2: ("Great Western Trail: Second Edition", 341169)}
 """Edition -> the name of the game, and its number at BoardGameGeek, by which BG Stats knows it."""
 
 
-def to_bgstats(game: SheetGame, variants: str) -> str:
-    """The link. `variants`: what was played with, in the reader's language."""
+def to_bgstats(game: SheetGame, variants: str, house: Sequence[str] = ()) -> str:
+    """The link. `variants`: what was played with, `house`: its house rules, in the reader's language."""
     details = About.of(game.fields)
     layers = engine.playable_layers().items()
     editions = [layer.edition for name, layer in layers if name in game.variants and layer.edition]
@@ -562,7 +573,7 @@ def to_bgstats(game: SheetGame, variants: str) -> str:
         "playDate": f"{to_user_timezone(game.day):%Y-%m-%d %H:%M:%S}",
         "durationMin": details.minutes,
         "location": details.location,
-        "comments": details.note,
+        "comments": "\n".join(filter(None, (details.note, *house))),
         "board": variants,
         "game": {
             "name": name,

@@ -91,6 +91,13 @@ def house_rules_of(game: engine.Game) -> tuple[TableReading, ...]:
     return house_rules(game, language.current())
 
 
+@blueprint.app_template_global("house_lines")
+def lines_of(rules: HouseRules) -> list[str]:
+    """House rules as one says them: figures, how rules are read, notes."""
+    readings = (language.name("reading-choice", ".".join(one)) for one in rules.readings.items())
+    return [*sentences(rules).values(), *readings, *rules.notes.values()]
+
+
 @blueprint.route("/", methods=["GET", "POST"])
 def index() -> ResponseReturnValue:
     """Show and change what the table plays otherwise."""
@@ -267,7 +274,6 @@ def _shown(page: HousePage, status: int = 200, offered: HouseRules | None = None
             chapters=book().chapters,
             sections=book().sections,
             offered=offered,
-            offered_told=[*sentences(offered).values(), *offered.notes.values()] if offered else (),
             most=MAX_NOTE_LENGTH,
             **shared,
         ),
