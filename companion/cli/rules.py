@@ -3,28 +3,36 @@
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 import click
 
 from companion import i18n
 from companion.book import library
 from companion.book.fields import ContentError
-from companion.cli import json_option, language_option, print_json
+from companion.cli import json_option, language_option, print_json, setting_options
+from companion.imported.shelf import Shelf, found_in_rulebooks
 from companion.reference.library import Reference, load
 from companion.reference.search import MAX_HITS, USUAL_HITS, find
+from companion.settings import Configuration
 
 
 @click.command()
 @click.argument("text")
 @click.option("--limit", default=USUAL_HITS, show_default=True, type=click.IntRange(1, MAX_HITS))
+@click.option("--yours", is_flag=True, help="Search the rulebooks that are imported here, too.")
 @language_option
 @json_option
-def search(text: str, limit: int, language: str, as_json: bool) -> None:
+@setting_options("INSTANCE", all_needed=False)
+def search(settings: Configuration, text: str, limit: int, yours: bool, language: str, as_json: bool) -> None:
     """Search the rules for TEXT, and the components for its name.
 
     TEXT may have operators: phase:b, building:6b, "these words", -without.
     """
-    results = find(_reference(), language, text, limit=limit).as_json()
+    results: dict[str, Any] = {**find(_reference(), language, text, limit=limit).as_json()}
+    if yours:
+        books = Shelf(settings["INSTANCE"]).rulebooks().values()
+        results["yours"] = [one.as_json() for one in found_in_rulebooks(books, text)]
     if as_json:
         print_json(results)
     else:
@@ -34,6 +42,9 @@ def search(text: str, limit: int, language: str, as_json: bool) -> None:
             title = " › ".join(str(hit[key]) for key in ("title", "heading") if hit[key])
             said = "\n    ".join(str(hit[key]) for key in ("answer", "snippet") if hit[key])
             click.echo(f"{title}  [{hit['section']}]\n    {said}")
+        for theirs in results.get("yours", ()):
+            title = " › ".join((*theirs["path"], theirs["title"]))
+            click.echo(f"{title}  [yours: {theirs['rulebook']}/{theirs['section']}]\n    {theirs['snippet']}")
     sys.exit(0 if any(results.values()) else 1)
 
 

@@ -18,24 +18,26 @@ import stat
 import tempfile
 import threading
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
 
 from companion.book.fields import ContentError
 from companion.imported.reading import LANGUAGE, MAX_SECTIONS, ImportedSection
 
 if TYPE_CHECKING:
-    from companion.book.search.index import Index
+    from companion.book.search.index import Hit, Index
     from companion.book.sections import Section
 
 _log = logging.getLogger(__name__)
 
 VERSION = 1
 MAX_RULEBOOKS = 20
+_MAX_HITS = 3
+"""Sections of rulebooks that a search tells: they stand beside ours."""
 NAME = re.compile(r"[^\W_](?:[\w-]{0,58}[^\W_])?")
 _MAX_FILE = 8_000_000
 PAIRS = "pairs.toml"
@@ -122,6 +124,31 @@ class Rulebook:
         target = next(following, "")
         # Beside the page that links: all sections stand in one folder.
         return f"./{quote(target)}" if target else ""
+
+
+class FoundInRulebook(NamedTuple):
+    """A section of an imported rulebook that a search has found, and the headings above it."""
+
+    book: Rulebook
+    section: ImportedSection
+    path: list[str]
+    hit: Hit
+
+    def as_json(self) -> dict[str, object]:
+        """As it is printed for programs."""
+        told = {"rulebook": self.book.name, "section": self.section.id, "title": self.section.title}
+        return {**told, "path": self.path, "snippet": self.hit.plain_snippet}
+
+
+def found_in_rulebooks(books: Iterable[Rulebook], query: str) -> list[FoundInRulebook]:
+    """The sections of rulebooks that fit a query best."""
+    hits = [
+        FoundInRulebook(book, section, book.path(section), hit)
+        for book in books
+        for hit in (book.index.search(query, _MAX_HITS) if query else ())
+        for section in [book.by_id[hit.section.id.partition("/")[2]]]
+    ]
+    return sorted(hits, key=lambda each: -each.hit.score)[:_MAX_HITS]
 
 
 class Shelf:

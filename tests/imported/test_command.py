@@ -288,3 +288,14 @@ def test_hostile_files_are_imported_without_their_html(run, instance: Path, file
     assert result.exit_code == 0
     assert 'evil.md:3: HTML is left out: <b onclick="x()"> </b>' in result.stderr
     assert b"<script" not in kept(instance)["evil.json"]
+
+
+def test_the_search_of_the_command_line_finds_them_where_it_is_asked_to(run, instance: Path, files: Path) -> None:  # type: ignore[no-untyped-def]
+    run(files)
+    rulebook, told = ["search", "hire a worker", "--limit", "1", "--instance", str(instance)], CliRunner()
+    assert "yours" not in told.invoke(main, rulebook).output
+    found = told.invoke(main, [*rulebook, "--yours"])
+    assert "Hire a worker  [yours: our-rules/hire-a-worker]" in found.output
+    listed = json.loads(told.invoke(main, [*rulebook, "--yours", "--json"]).output)
+    assert listed.keys() == {"hits", "components", "yours"}
+    assert listed["yours"][0]["rulebook"] == "our-rules"

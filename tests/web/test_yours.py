@@ -292,3 +292,10 @@ def test_pages_in_every_language_are_sound(made: Flask, shelf: Shelf, tmp_path: 
             page.conforms()
             assert page.one("html").get("lang") == language
             assert len(page.all("h1")) == 1
+
+
+def test_a_phone_that_answers_itself_says_that_it_knows_none(owner: FlaskClient) -> None:
+    line = "Imported rulebooks of your own are found with signal only."
+    assert line not in owner.get("/en/rules/search?q=hire").text
+    owner.application.config["ON_PHONE"] = True
+    assert line in owner.get("/en/rules/search?q=hire").text

@@ -7,18 +7,17 @@ from __future__ import annotations
 
 import ipaddress
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, cast
 
 from flask import Blueprint, Flask, Response, abort, current_app, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 
-from companion.imported.shelf import Rulebook, Shelf
+from companion.imported.shelf import FoundInRulebook, Rulebook, Shelf, found_in_rulebooks
 from companion.web.links import only_here
 from companion.web.reference import book as our_book
 from companion.web.sanitise import fit
 
 if TYPE_CHECKING:  # Whoever has imported nothing needs none of it.
-    from companion.book.search.index import Hit
     from companion.book.sections import Section
     from companion.imported.reading import ImportedSection
 
@@ -28,16 +27,6 @@ NOBODY_KEEPS = "Private-Text"
 """The header by which service workers know what they must not keep: see `static/js/worker.js`."""
 _OF_PROXIES = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP")
 _VISIBLE = "companion.imported"
-_MAX_HITS = 3
-
-
-class FoundInRulebook(NamedTuple):
-    """A section of an imported rulebook that a search has found, and the headings above it."""
-
-    book: Rulebook
-    section: ImportedSection
-    path: list[str]
-    hit: Hit
 
 
 def init_app(app: Flask) -> None:
@@ -80,13 +69,7 @@ def unkept(page: str) -> Response:
 
 def found_in(query: str) -> list[FoundInRulebook]:
     """The sections of the visible rulebooks that fit a query best."""
-    hits = [
-        FoundInRulebook(book, section, book.path(section), hit)
-        for book in visible().values()
-        for hit in (book.index.search(query, _MAX_HITS) if query else ())
-        for section in [book.by_id[hit.section.id.partition("/")[2]]]
-    ]
-    return sorted(hits, key=lambda each: -each.hit.score)[:_MAX_HITS]
+    return found_in_rulebooks(visible().values(), query)
 
 
 def telling_the_same(section: Section) -> list[tuple[Rulebook, ImportedSection]]:
