@@ -7,6 +7,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 from companion import i18n
@@ -51,6 +52,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
     A browser test goes to whatever process is free; the others go file by file, for what the tests of a file share.
     """
+    for item in _resting(items):
+        item.add_marker(pytest.mark.thorough)
     groups: dict[pytest.Item, str] = {}
     for item in items:
         if "keeper" in getattr(item, "fixturenames", ()):
@@ -63,8 +66,28 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: (groups[item] != PHONE, not item.name.startswith(LONGEST)))
 
 
+def _resting(items: list[pytest.Item]) -> Iterator[pytest.Item]:
+    """What rests until `make thorough` of what is tried in every language: all but English and one other, by turns."""
+    tried: dict[tuple[str, str], dict[str, list[pytest.Item]]] = {}
+    for item in items:
+        for name, value in getattr(getattr(item, "callspec", None), "params", {}).items():
+            if isinstance(value, str) and value in LANGUAGES:
+                test = f"{item.path.name} {item.name.partition('[')[0]}"
+                tried.setdefault((test, name), {}).setdefault(value, []).append(item)
+    for (test, _), by_language in tried.items():
+        if by_language.keys() == {*LANGUAGES}:
+            turn = OTHER_LANGUAGES[crc32(test.encode()) % len(OTHER_LANGUAGES)]
+            yield from (item for language in {*OTHER_LANGUAGES} - {turn} for item in by_language[language])
+
+
 ROOT = Path(__file__).resolve().parent.parent
 LANGUAGES = tuple(i18n.languages())
+_, *OTHER_LANGUAGES = LANGUAGES
+
+
+def message(language: str, text: str) -> str:
+    """A message of the pages in a language."""
+    return i18n.translations(language).ugettext(text)
 
 
 def is_told(target: str, language: str = "en") -> bool:

@@ -1,6 +1,7 @@
 """The `companion` command: what it prints, and how it exits."""
 
 import json
+import re
 import socket
 import sqlite3
 from dataclasses import replace
@@ -11,7 +12,7 @@ from click.testing import CliRunner, Result
 from companion.cli import main
 from jsonschema import Draft202012Validator
 
-from tests.conftest import ROOT
+from tests.conftest import LANGUAGES, ROOT
 
 IMPOSSIBLE = '{"players": {"blue": {"workers": {"cowboy": 7}}}}'
 
@@ -110,7 +111,10 @@ def test_figures() -> None:
 
 def test_translations_are_up_to_date() -> None:
     result = run("translations")
-    assert (result.exit_code, result.stdout) == (0, "")
+    lines = result.stdout.splitlines()
+    assert (result.exit_code, [line.partition(":")[0] for line in lines]) == (0, [*LANGUAGES])
+    for line in lines:
+        assert all(have == all_ for have, all_ in re.findall(r"(\d+) of (\d+)", line)), line
 
 
 def test_stamping_a_translation(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from typing import Any
 
 import click
@@ -10,8 +11,11 @@ import click
 from companion import i18n
 from companion.book import library
 from companion.book.fields import ContentError
+from companion.book.search.index import load_questions
+from companion.book.sections import Book, Section
 from companion.cli import json_option, language_option, print_json, setting_options
 from companion.imported.shelf import Shelf, found_in_rulebooks
+from companion.paths import folder
 from companion.reference.library import Reference, load
 from companion.reference.search import MAX_HITS, USUAL_HITS, find
 from companion.settings import Configuration
@@ -76,7 +80,9 @@ def figures(part: str, as_json: bool) -> None:
     help="List the sentences of a language that are put together from parts, with values of every kind.",
 )
 def translations(stamp: bool, sentences: str | None) -> None:
-    """List translated sections that are older than the English text; exit with 1 when there are any."""
+    """Say how far each language is, and list the sections that are older than the English text; exit with 1 when there
+    are any.
+    """
     if sentences:
         # Imported here because it plays whole games.
         from companion.reference import samples
@@ -87,11 +93,26 @@ def translations(stamp: bool, sentences: str | None) -> None:
     books = _reference().books
     stale = list(library.stale_translations(list(books.values())))
     english = books[library.REFERENCE_LANGUAGE].sections
+    for language, book in books.items():
+        click.echo(f"{language}: {_progress(book, english)}")
     for section in stale:
         click.echo(f"{section.file}: {section.id} is now {english[section.id].revision}, not {section.translates}")
         if stamp:
             library.stamp(section, english[section.id].revision)
     sys.exit(1 if stale and not stamp else 0)
+
+
+def _progress(book: Book, english: Mapping[str, Section]) -> str:
+    """What a language has of what there is, in figures."""
+    names, messages = i18n.all_names(book.language), [one for one in i18n.read_catalog(book.language) if one.id]
+    parts = [
+        f"{len(book.sections)} of {len(english)} sections",
+        f"{len(names)} of {len(i18n.all_names(library.REFERENCE_LANGUAGE))} names",
+        f"{sum(map(len, load_questions(folder('content'), book).values()))} questions for the search",
+    ]
+    if messages:
+        parts.insert(2, f"{sum(bool(one.string) and not one.fuzzy for one in messages)} of {len(messages)} messages")
+    return ", ".join(parts)
 
 
 def _reference() -> Reference:

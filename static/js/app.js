@@ -23,7 +23,11 @@ body.addEventListener("htmx:configRequest", ({ detail: { elt, formData } }) => {
   if (!elt.matches("form.selection")) return;
   for (const [name, value] of [...formData.entries()]) if (value === "") formData.delete(name);
 });
-// The other language shows the same selection.
+// A tap beside the list of languages closes it.
+body.addEventListener("click", ({ target }) => {
+  if (!target.closest("#languages")) byId("languages").open = false;
+});
+// The other languages show the same selection.
 body.addEventListener("htmx:pushedIntoHistory", () => {
   for (const link of all("a[data-language]")) link.search = location.search;
 });

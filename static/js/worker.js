@@ -151,7 +151,8 @@ function unpacked(pack, name) {
   const runs = pack.pages[name];
   let text = "";
   for (let i = 0; i < runs.length; i += 2) text += pack.lines.slice(runs[i], runs[i] + runs[i + 1]).join("\n") + "\n";
-  return text;
+  // Where a page names its own address, in whatever language, a mark stands for what is behind the language.
+  return text.replaceAll("\0", name.replace(/^[^/]*\/[^/]*\//, ""));
 }
 async function packed(language, name, status) {
   const pack = app.packs[language] && (await lines(language).catch(() => null));

@@ -42,14 +42,16 @@ class Look:
     scheme: str
     structure: bool = False
     first: int | None = None
-    """Of a sample: the first page of every three that is seen."""
+    """Of a sample: the first page that is seen."""
+    step: int = 3
+    """Of a sample: how many pages on the next one is."""
 
     def __str__(self) -> str:
         return f"{self.size}-{self.language}-{self.scheme}{'' if self.first is None else '-sample'}"
 
     def sample(self, pages: Iterable[str]) -> list[str]:
         """The pages that are seen in this look."""
-        return list(pages) if self.first is None else list(pages)[self.first :: 3]
+        return list(pages) if self.first is None else list(pages)[self.first :: self.step]
 
 
 ENGLISH, *OTHERS = LANGUAGES
@@ -57,7 +59,7 @@ PHONES = (Look("phone", ENGLISH, "light", structure=True), *(Look("phone", langu
 """Every language, both colours."""
 LOOKS = (
     PHONES[0],
-    *(replace(look, first=0) for look in PHONES[1:]),
+    *(replace(look, first=3 * number, step=3 * len(OTHERS)) for number, look in enumerate(PHONES[1:])),
     Look("desktop", ENGLISH, "dark", first=1),
     *(
         pytest.param(look, marks=pytest.mark.thorough)
@@ -68,8 +70,8 @@ LOOKS = (
         )
     ),
 )
-"""Size, language, colours: every page in the first look, and a third of them in each other one, since a browser takes
-its time; all of them in all looks in `make thorough`."""
+"""Size, language, colours: every page in the first look, a third of them in another language and a third on a desktop,
+since a browser takes its time; all of them in all looks in `make thorough`."""
 
 
 class Visitor:

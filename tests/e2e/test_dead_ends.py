@@ -4,7 +4,7 @@ import pytest
 from companion import engine
 from playwright.sync_api import Page, expect
 
-from tests.conftest import LANGUAGES
+from tests.conftest import LANGUAGES, message
 from tests.e2e.conftest import Device
 from tests.e2e.looks import SIZES
 
@@ -63,9 +63,6 @@ def test_what_decides_is_entered_where_the_link_leads(device: Device) -> None:
     expect(page.locator("#field-at svg").first).to_be_in_viewport()
 
 
-LOST = {"en": "No connection", "ko": "연결이 끊겼습니다"}
-
-
 @pytest.fixture(params=LANGUAGES)
 def without_signal(request: pytest.FixtureRequest, device: Device) -> tuple[Page, str]:
     """A phone in that language, for pages that lose their signal once they are open."""
@@ -80,10 +77,13 @@ def lose(page: Page) -> None:
     page.context.set_offline(True)
 
 
+LOST = "No connection. What is on this page stays; try again when the signal is back."
+
+
 def assert_told(page: Page, language: str) -> None:
     strip = page.locator("#no-signal")
     expect(strip).to_be_visible()
-    expect(strip).to_contain_text(LOST[language])
+    expect(strip).to_contain_text(message(language, LOST))
     expect(strip).to_be_in_viewport(ratio=1)
 
 

@@ -3,12 +3,10 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.conftest import LANGUAGES
+from tests.conftest import LANGUAGES, message
 from tests.e2e.conftest import Device
 
-WAYS = {"en": "Ways to search", "ko": "검색 방법"}
-FORGET = {"en": "Clear", "ko": "지우기"}
-QUERY = {"en": "toll", "ko": "통행료"}
+QUERY = {"en": "toll", "ko": "통행료", "de": "Maut", "fr": "péage", "es": "peaje"}
 
 
 def _small(page: Page) -> list[str]:
@@ -47,7 +45,7 @@ def test_what_was_looked_up_is_offered_again_until_it_is_forgotten(device: Devic
     expect(page.locator("#r1-cowboy")).to_be_checked()
     page.locator("[data-find]").tap()
     expect(page.locator("#found [data-recent] a")).to_have_count(3)
-    page.locator("#found button", has_text=FORGET[language]).tap()
+    page.locator("#found button", has_text=message(language, "Clear")).tap()
     expect(page.locator("#found [data-recent]")).to_be_hidden()
     page.goto(f"/{language}/")
     expect(recent.locator("a")).to_have_count(1)
@@ -81,7 +79,7 @@ def test_what_others_left_on_the_device_does_no_harm(device: Device, kept: str) 
 def test_ways_to_search(device: Device, language: str, scripts: bool) -> None:
     page = device(scripts=scripts)
     page.goto(f"/{language}/rules/search")
-    page.locator("summary", has_text=WAYS[language]).tap()
+    page.locator("summary", has_text=message(language, "Ways to search")).tap()
     expect(page.locator(".search-help dl")).to_be_visible()
     assert _small(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= 360") if scripts else True

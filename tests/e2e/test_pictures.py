@@ -51,7 +51,8 @@ def test_from_the_position_to_a_closer_look(device: Device, middle: str) -> None
     page.locator(".picture").focus()
     page.keyboard.press("ArrowRight")
     expect(page.locator(".picture")).not_to_have_js_property("scrollLeft", 0)
-    page.locator(".language a").tap()
+    page.locator("#languages summary").tap()
+    page.locator("#languages a[lang=ko]").tap()
     page.wait_for_url(f"**/ko/position/{middle}/picture?region=railroad&zoom=2")
 
 

@@ -59,7 +59,8 @@ def test_the_other_language_shows_the_same_selection(device: Device) -> None:
     page.goto("/en/reference/")
     page.select_option("#kind", "station")
     expect(page.locator(PARTS)).to_have_count(10)
-    page.locator(".language a").tap()
+    page.locator("#languages summary").tap()
+    page.locator("#languages a[lang=ko]").tap()
     page.wait_for_url("**/ko/reference/?kind=station")
     expect(page.locator(PARTS).first).to_contain_text("1번 기차역")
 

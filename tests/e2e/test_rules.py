@@ -112,7 +112,8 @@ def test_what_is_set_under_table_is_remembered(device: Device) -> None:
 def test_the_language_that_was_chosen_is_remembered(device: Device) -> None:
     page = device()
     page.goto("/en/rules/movement/hand-fees")
-    page.locator(".language a").tap()
+    page.locator("#languages summary").tap()
+    page.locator("#languages a[lang=ko]").tap()
     page.wait_for_url("**/ko/rules/movement/hand-fees")
     page.goto("/")
     page.wait_for_url("**/ko/")
@@ -202,7 +203,8 @@ def test_what_is_searched_stands_in_the_address(device: Device) -> None:
     expect(page.locator("#found .hits a").first).to_be_visible()
     page.keyboard.press("Enter")
     page.wait_for_url("**/en/rules/search?q=objective")
-    page.locator("a[data-language=ko]").tap()
+    page.locator("#languages summary").tap()
+    page.locator("#languages a[lang=ko]").tap()
     expect(page.locator("#q")).to_have_value("objective")
 
 

@@ -74,7 +74,7 @@ ICONS = {
 }
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ICONS)
 def test_icons_are_found_by_words_as_on_the_server(phone: Page, language: str) -> None:
     keep_rules(phone, f"/{language}/rules/icons/")
     address = f"/{language}/offline/pages.json?v={packs.version()}"
@@ -104,7 +104,7 @@ FOUND = {
 }
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", FOUND)
 def test_rules_and_components_are_found_in_airplane_mode(phone: Page, language: str) -> None:
     question, title, component, number = FOUND[language]
     keep_rules(phone, f"/{language}/rules/movement/steps")

@@ -20,18 +20,17 @@ from flask.testing import FlaskClient
 from sqlalchemy.exc import DataError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
+from tests.conftest import LANGUAGES, message
 from tests.web.html import Page
 
-WORDS = {"en": "There is no such page", "ko": "없는 페이지입니다"}
 
-
-@pytest.mark.parametrize("language", ["en", "ko"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("address", ["rules/no/section", "rules/turn", "nowhere", "score/nope/share/x"])
 def test_not_found(client: FlaskClient, language: str, address: str) -> None:
     response = client.get(f"/{language}/{address}", headers={"Accept-Language": "en" if language == "ko" else "ko"})
     assert response.status_code == 404
     page = Page(response)
-    assert page.words(page.one("h1")) == WORDS[language]
+    assert page.words(page.one("h1")) == message(language, "There is no such page")
     assert page.one("html").get("lang") == language
 
 

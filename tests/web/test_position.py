@@ -9,7 +9,7 @@ from companion.engine.format.notation import MAX_LETTERS
 from companion.sentences import answers
 from flask.testing import FlaskClient
 
-from tests.conftest import LANGUAGES
+from tests.conftest import LANGUAGES, message
 from tests.engine.test_notation import REFUSED
 from tests.web.html import Page
 
@@ -119,14 +119,19 @@ def test_the_page_may_be_kept_by_anybody(client: FlaskClient) -> None:
 def test_the_language_switch_keeps_the_position(client: FlaskClient, text: str, headers: dict[str, str]) -> None:
     code = engine.encode(engine.read_position(text))
     page = Page(client.post("/en/check/", data={"position": text}, headers=headers))
-    assert [link.get("href") for link in page.one("nav", id="languages").findall("a")] == [f"/ko/position/{code}"]
+    assert _in_languages(page) == [f"/{other}/position/{code}" for other in LANGUAGES]
     page = Page(client.get(f"/ko/position/{code}"))
-    assert [link.get("href") for link in page.one("nav", id="languages").findall("a")] == [f"/en/position/{code}"]
+    assert _in_languages(page) == [f"/{other}/position/{code}" for other in LANGUAGES]
 
 
 def test_the_language_switch_after_an_unreadable_text(client: FlaskClient) -> None:
     page = Page(client.post("/en/check/", data={"position": "{"}))
-    assert [link.get("href") for link in page.one("nav", id="languages").findall("a")] == ["/ko/check/"]
+    assert _in_languages(page) == [f"/{other}/check/" for other in LANGUAGES]
+
+
+def _in_languages(page: Page) -> list[str | None]:
+    """Where the list of languages leads."""
+    return [link.get("href") for link in page.one("details", id="languages").iter("a")]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -138,11 +143,10 @@ def test_refused_codes(client: FlaskClient, language: str, code: str, _problem: 
     response = client.get(f"/{language}/position/{code}{part}")
     assert response.status_code == (414 if len(code) > MAX_LETTERS else 400)
     page = Page(response)
-    title = {"en": "This position link does not work", "ko": "상황을 찾을 수 없는 링크입니다"}
-    assert page.words(page.one("h1")) == title[language]
+    assert page.words(page.one("h1")) == message(language, "This position link does not work")
     assert [link.get("href") for link in page.one("main").iter("a")] == [f"/{language}/check/"]
     other = "ko" if language == "en" else "en"
-    (switch,) = page.one("nav", id="languages").findall("a")
+    (switch,) = [link for link in page.all("a") if link.get("data-language") == other]
     assert (switch.get("href") or "").startswith(f"/{other}/position/")
 
 
@@ -185,7 +189,7 @@ def test_a_position_that_is_too_long_for_a_link_is_judged_all_the_same(client: F
     page = Page(client.post("/en/check/", data={"position": engine.position_text(position)}))
     assert "too long for a link" in page.words(page.one("section", class_="take-along"))
     assert page.all("input", id="link-position") == []
-    (switch,) = page.one("nav", id="languages").findall("a")
+    (switch,) = [link for link in page.all("a") if link.get("data-language") == "ko"]
     assert switch.get("href") == "/ko/check/"
 
 

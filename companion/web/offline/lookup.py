@@ -27,7 +27,9 @@ def index(language: str) -> dict[str, object]:
     held = reference()
     book, ranking = held.books[language], held.indexes[language]
     questions = load_questions(folder("content"), book)
-    others = [other for other in held.books.values() if other is not book]
+    # Others may find in any language; a phone keeps its reader's and the one that the game's words are best known in.
+    spoken = dict.fromkeys((language, i18n.DEFAULT_LANGUAGE))
+    others = [held.books[other] for other in spoken if other != language]
     places = []
     for place in book.places.values():
         titled = [place, *(other.places[place.id] for other in others if place.id in other.places)]
@@ -45,7 +47,7 @@ def index(language: str) -> dict[str, object]:
     glossary = held.glossaries[language]
     synonyms = held.asking[language].synonyms(glossary.synonyms())
     things = [
-        *({"piece": f"component {name}", "names": names} for name, names in all_names(i18n.languages()).items()),
+        *({"piece": f"component {name}", "names": names} for name, names in all_names(spoken).items()),
         *({"piece": f"term {term.id}", "names": [term.term, *term.also]} for term in glossary.terms.values()),
     ]
     return {

@@ -1,13 +1,15 @@
 """All rule pages, aids, disputes and components of a language in one file, for phones that lose the signal.
 
 The file tells every line that stands in a page once, and of each page which lines it is made of: pages have their frame
-in common. It is made once, and its version changes with everything that pages are made of.
+in common, and where a page names its own address in any language, a mark stands for it. It is made once, and its
+version changes with everything that pages are made of.
 """
 
 from __future__ import annotations
 
 import functools
 import json
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -24,6 +26,8 @@ from companion.web.reference import reference
 
 _FILE = "offline"
 FOLDERS = ("content", "static", "templates")
+HERE = "\0"
+"""In a page, what its address is behind the language."""
 PART = "part "
 """Before the address of a page: only what htmx shows of it over another page."""
 
@@ -69,7 +73,7 @@ def _pack(language: str) -> bytes:
     pages = {}
     for name, page in _pages(language):
         runs: list[int] = []
-        for line in page.split("\n"):
+        for line in _marked(name, page).split("\n"):
             number = lines.setdefault(line, len(lines))
             if runs and sum(runs[-2:]) == number:
                 runs[-1] += 1
@@ -78,6 +82,14 @@ def _pack(language: str) -> bytes:
         pages[name] = runs
     packed = {"lines": list(lines), "pages": pages, "lookup": lookup.index(language)}
     return json.dumps(packed, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _marked(name: str, page: str) -> str:
+    address = name.removeprefix(PART)
+    if not address.startswith("/"):
+        return page
+    address = address.split("/", 2)[2]
+    return re.sub(rf'(?<="/)({"|".join(i18n.languages())})/{re.escape(address)}(?=")', rf"\1/{HERE}", page)
 
 
 def _pages(language: str) -> Iterator[tuple[str, str]]:
