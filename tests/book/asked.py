@@ -56,6 +56,11 @@ class Rate:
     mrr: float
 
 
+def unseen(language: str) -> list[str]:
+    """Of the sets that nothing was tuned on, those that a language has."""
+    return [which for which in UNSEEN if (FOLDER / f"{which}{language}.yaml").exists()]
+
+
 def questions(language: str, which: str = TUNED) -> list[Question]:
     """The questions of a set in a language."""
     entries = yaml.safe_load((FOLDER / f"{which}{language}.yaml").read_text(encoding="utf-8"))["questions"]

@@ -73,7 +73,7 @@ def test_the_engine_enforces_what_it_cites_and_what_rulings_show(books: list[Boo
 
 
 def test_our_own_readings_say_so(books: list[Book]) -> None:
-    words = {"en": "our", "ko": "이 앱의 해석"}
+    words = {"en": "our", "ko": "이 앱의 해석", "de": "nsere Lesart", "fr": "otre lecture", "es": "uestra lectura"}
     for book in books:
         for place in book.places.values():
             if place.anchor:
@@ -86,6 +86,12 @@ def test_our_own_readings_say_so(books: list[Book]) -> None:
 OTHERS = {
     "en": "first edition|playable version|program of the game|player aid|FAQ|Korean rules|published table"
     "|no public ruling",
+    "de": "erste[nr]? Auflage|spielbare[nr]? Fassung|Programm des Spiels|Übersicht|FAQ|koreanische[nr]? (Spielr|R)egel|"
+    "veröffentlichte[nr]? Tabelle|keine öffentliche Auslegung",
+    "fr": "première édition|version jouable|programme du jeu|aide de jeu|FAQ|règles coréennes|table publiée|"
+    "aucune interprétation publique",
+    "es": "primera edición|versión jugable|programa del juego|ayuda de juego|FAQ|reglas coreanas|tabla publicada|"
+    "ninguna interpretación pública",
     "ko": "1판|온라인 게임|다른 프로그램|요약표|FAQ|한국어 규칙서|공개된 표|공개된 해석이 없",
 }
 
