@@ -1,7 +1,8 @@
 """The glossary: what a word of the game means in one line, and the section that tells the rule.
 
 content/<lang>/glossary.yaml   terms: id, term, says, perhaps what it is called `also`, and what else people
-                               type for it (`typed`, never shown); in the reference language also the facts: section,
+                               type for it (`typed`, never shown); `source: ours` where no printed rulebook of the
+                               language was found to say so; in the reference language also the facts: section,
                                perhaps symbol and layer
 """
 
@@ -22,6 +23,7 @@ from companion.book.sections import Book, link_problem
 if TYPE_CHECKING:
     import yaml
 
+OURS = "ours"
 _MAX = 3
 _WORDS: Fields = {
     "id": KeyField("text"),
@@ -29,6 +31,7 @@ _WORDS: Fields = {
     "says": KeyField("text"),
     "also": KeyField("texts", required=False),
     "typed": KeyField("texts", required=False),
+    "source": KeyField("text", required=False),
 }
 _FACTS: Fields = {
     "section": KeyField("text"),
@@ -50,6 +53,8 @@ class Term:
     also: tuple[str, ...]
     typed: tuple[str, ...]
     figures: tuple[str, ...]
+    ours: bool
+    """Whether the word is ours: no printed rulebook of the language was found that says it."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -130,6 +135,7 @@ def load_glossary(
             "also": tuple(entry.get("also", ())),
             "typed": tuple(entry.get("typed", ())),
             "figures": tuple(text.figures),
+            "ours": entry.get("source") == OURS,
         }
         if original:
             term = replace(original.terms[name], **words)
@@ -137,6 +143,8 @@ def load_glossary(
             facts = {key: entry.get(key) for key in _FACTS}
             term = Term(id=name, **facts, **words)
         problem = "; ".join(text.problems) or link_problem(book, term.section)
+        if not problem and entry.get("source", OURS) != OURS:
+            problem = f"the source of a term is {OURS!r} or not told, not {entry['source']!r}"
         if not problem and term.symbol not in (None, *sources.symbols):
             problem = f"there is no symbol {term.symbol!r}"
         if problem:

@@ -2,8 +2,10 @@
 
 A name says its gender (`g`: m, f, n) and, where no rule makes them, its plural (`more`) and its cases: `acc`, `dat` and
 `gen` of one, `dat-more`. A message asks with the masculine article, whatever the gender: `%(worker:den)s` is the
-accusative: "den Cowboy", "die Karte", "das Feld"; `:einem` and `:keinem` are the dative. `:der-more` and the like are
-the plural, `:n-dem` is the form for a number in the dative: "mit 3 Handwerkern".
+accusative: "den Cowboy", "die Karte", "das Feld"; `:einem`, `:keinem` and `:deinem` are the dative. `:der-more` and the
+like are the plural, `:n-dem` is the form for a number in the dative: "mit 3 Handwerkern". `:auf` says where something
+stands, `:nach` where it goes: "auf dem Bauplatz A-1", "nach Kansas City"; `:vom`, `:zum` and `:beim` melt. What a name
+says of a form itself comes first; of what there is only in the plural the gender is `more`.
 """
 
 from __future__ import annotations
@@ -20,8 +22,10 @@ _ENDINGS = {
     "gen": {"m": "es", "f": "er", "n": "es", "more": "er"},
 }
 """The endings of "der" by case, of one by gender and of several."""
+_PLACES = {"auf": "dem", "nach": "den"}
+_MELTED = {"vom": "von", "zum": "zu", "beim": "bei"}
 _BARE = {("nom", "m"), ("nom", "n"), ("acc", "n")}
-"""Where "ein" and "kein" have no ending."""
+"""Where "ein", "kein" and "dein" have no ending."""
 
 
 class German(Language):
@@ -30,12 +34,20 @@ class German(Language):
     name = "Deutsch"
 
     def decline(self, name: Mapping[str, str], form: str, number: str) -> str:
-        """ "den Cowboy", "einer Karte", "keine Gebäude", "3 Handwerkern"."""
+        """ "den Cowboy", "einer Karte", "keine Gebäude", "3 Handwerkern", "auf dem Feld"."""
+        if form in name:
+            return name[form]
+        if form in _PLACES:
+            return f"auf {self.decline(name, _PLACES[form], number)}"
+        if form in _MELTED:
+            word = _MELTED[form]
+            whole = f"{word} {self.decline(name, 'dem', number)}"
+            return whole.replace(f"{word} dem ", f"{form} ", 1).replace("zu der ", "zur ", 1)
         article, _, many = form.partition("-")
         if article == "n":
             case = _CASES[many.removeprefix("d")]
             return _noun(name, case, more=number != "one")
-        for stem in ("kein", "ein", "d"):
+        for stem in ("kein", "dein", "ein", "d"):
             if article.startswith(stem) and article[len(stem) :] in _CASES and "g" in name:
                 case = _CASES[article[len(stem) :]]
                 return f"{_article(stem, case, 'more' if many else name['g'])} {_noun(name, case, more=bool(many))}"
@@ -53,7 +65,7 @@ def _noun(name: Mapping[str, str], case: str, *, more: bool) -> str:
     if more:
         several = name.get("more", name["one"])
         return name.get("dat-more") or (several if several[-1] in "ns" else f"{several}n") if case == "dat" else several
-    if case == "gen" and name.get("g") != "f":
+    if case == "gen" and name.get("g") not in ("f", "more"):
         return name.get("gen") or name["one"] + ("es" if name["one"][-1] in "sßxz" else "s")
     return name.get(case) or name["one"]
 

@@ -165,6 +165,14 @@ def test_what_is_wrong_with_a_translation_is_told(
     assert caught.value.line == line
 
 
+def test_a_word_may_be_ours(tmp_path: Path, reference: Reference) -> None:
+    english = load(tmp_path, reference, ENTRY)
+    ours = load(tmp_path, reference, WORDS.replace("}", ", source: ours}"), "ko", english)
+    assert (ours.terms["disc"].ours, english.terms["disc"].ours) == (True, False)
+    with pytest.raises(ContentError, match="the source of a term is 'ours' or not told, not 'Bob'"):
+        load(tmp_path, reference, WORDS.replace("}", ", source: Bob}"), "ko", english)
+
+
 def test_other_figures_are_told(tmp_path: Path, reference: Reference) -> None:
     english = load(tmp_path, reference, ENTRY)
     korean = replace(english, language="ko", terms={"disc": replace(english.terms["disc"], figures=("discs.total",))})

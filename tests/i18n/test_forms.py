@@ -87,6 +87,8 @@ _SPACE = Noun({"one": "Feld", "more": "Felder", "gen": "Feldes", "g": "n"})
 _TILE = Noun({"one": "Plättchen", "g": "n"})
 _STATION = Noun({"one": "Bahnhof", "more": "Bahnhöfe", "gen": "Bahnhofs", "g": "m"})
 _CITY = Noun({"one": "Stadt", "more": "Städte", "g": "f"})
+_DOLLARS = Noun({"one": "Dollar", "g": "more"})
+_KANSAS_CITY = Noun({"one": "Kansas City", "auf": "in Kansas City", "nach": "nach Kansas City"})
 _CHICAGO = "Chicago"
 
 
@@ -105,6 +107,15 @@ _CHICAGO = "Chicago"
         ("Alle Scheiben liegen auf %(x:dem-more)s.", _STATION, "Alle Scheiben liegen auf den Bahnhöfen."),
         ("Für %(x:den-more)s zählt das nicht.", _CITY, "Für die Städte zählt das nicht."),
         ("%(x:kein)s zählt.", _CITY, "keine Stadt zählt."),
+        ("Das ist %(x:dein)s.", _COWBOY, "Das ist dein Cowboy."),
+        ("Das sind %(x:dein)s.", _DOLLARS, "Das sind deine Dollar."),
+        ("Er steht %(x:auf)s.", _SPACE, "Er steht auf dem Feld."),
+        ("Zieh %(x:nach)s.", _CARD, "Zieh auf die Rinderkarte."),
+        ("Zieh %(x:nach)s.", _KANSAS_CITY, "Zieh nach Kansas City."),
+        ("Nimm %(x:vom)s.", _SPACE, "Nimm vom Feld."),
+        ("Geh %(x:zum)s.", _CITY, "Geh zur Stadt."),
+        ("Sie hält %(x:beim)s.", _CITY, "Sie hält bei der Stadt."),
+        ("Sie geht %(x:vom)s weg.", _CHICAGO, "Sie geht von Chicago weg."),
         # What has no gender is a name of its own, or somebody's.
         ("Nach %(x:dem)s liefern.", _CHICAGO, "Nach Chicago liefern."),
     ],

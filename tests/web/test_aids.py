@@ -1,6 +1,7 @@
 """Glossary, turn aid, set-up list, player aid, and the contents for a moment of the game."""
 
 import pytest
+from companion import i18n
 from companion.book.sections import MOMENTS
 from companion.web.rules import PLAYER_AID
 from flask.testing import FlaskClient
@@ -12,12 +13,17 @@ from tests.web.html import Page
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_glossary(client: FlaskClient, language: str) -> None:
     page = Page(client.get(f"/{language}/rules/glossary"))
-    glossary = client.application.extensions["reference"].glossaries[language]
+    glossaries = client.application.extensions["reference"].glossaries
+    glossary = glossaries[language]
     (listed,) = page.all("dl", class_="terms")
     assert [entry.get("id") for entry in listed.findall("div")] == list(glossary.terms)
     bell = page.one("div", id="bell")
     assert bell.get("data-layer") == "rails-to-the-north"
-    assert ("종" if language == "en" else "bell") in page.words(bell)
+    assert all(other.terms["bell"].term in page.words(bell) for other in glossaries.values())
+    words = i18n.translations(language).ugettext("Our word; the printed rules may use another.")
+    ours = {name for name, term in glossary.terms.items() if term.ours}
+    assert {name for name in glossary.terms if words in page.words(page.one("div", id=name))} == ours
+    assert ("glossary.yaml" in page.words(page.one("main"))) == bool(ours)
     assert f"/{language}/rules/rails/branchlets#bells" in [link.get("href") for link in bell.iter("a")]
     assert len(page.one("div", id="hand-green").findall(".//span[@class='chip']")) == 3
 
