@@ -153,9 +153,9 @@ class Index:
             for each in places
         }
         self._earlier = frozenset(each.id for each in places if earlier.intersection(each.section.layers))
+        words_of = {each.id: self._words_of(each, names, stored) for each in places}
         self._naming = {
-            word: frozenset(each.id for each in places if word in self._words_of(each, names, stored))
-            for word in asking.names
+            word: frozenset(name for name, words in words_of.items() if word in words) for word in asking.names
         }
         self._shown = {each.id: PlaceText.of(each) for each in places}
         self._lines = {name: lines_of(section) for name, section in book.sections.items()}
