@@ -2,7 +2,10 @@
 
 A name says its gender (`g`: m, f) and its plural (`more`); `h = "aspiré"` keeps its article whole. A message asks with
 the masculine article, whatever the gender: `%(worker:le)s` is "le cowboy", "la carte", "l’artisan"; `:un`, `:du`, `:au`
-and `:ce` likewise, `:les`, `:des`, `:aux` and `:ces` for several. `:de` has no article: "d’artisan", "de Bob".
+`:ce`, `:aucun` and `:votre` likewise, `:les`, `:des`, `:aux` and `:ces` for several. `:de` has no article: "d’artisan",
+"de Bob", "de cowboys" (`:de-more`); `:sur` says where something stands or goes: "sur la case 2", "à Kansas City",
+`:jusque` how far: "jusqu’au bâtiment". What a name says of a form itself
+comes first; of what there is only in the plural the gender is `more`.
 """
 
 from __future__ import annotations
@@ -18,9 +21,12 @@ _ARTICLES: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
     "du": ("du", "de la", {"m": "de l’", "f": "de l’"}),
     "au": ("au", "à la", {"m": "à l’", "f": "à l’"}),
     "ce": ("ce", "cette", {"m": "cet "}),
+    "aucun": ("aucun", "aucune", {}),
+    "votre": ("votre", "votre", {}),
 }
 """What a message asks for: masculine, feminine, and in front of a vowel where that is another word."""
 _SEVERAL = ("les", "des", "aux", "ces")
+_ONLY_SEVERAL = {"le": "les", "un": "des", "du": "des", "au": "aux", "ce": "ces", "votre": "vos"}
 
 
 class French(Language):
@@ -30,12 +36,23 @@ class French(Language):
 
     def decline(self, name: Mapping[str, str], form: str, number: str) -> str:
         """ "l’artisan", "de la carte", "d’ingénieur", "aux gares"."""
+        if form in name:
+            return name[form]
         noun = name["one"]
         vowel = unicodedata.normalize("NFD", noun[0].lower())[0] in "aeiouyœh" and "h" not in name
-        if form == "de":
-            return f"d’{noun}" if vowel else f"de {noun}"
+        if form == "sur":
+            return f"sur {self.decline(name, 'le', number)}"
+        if form == "jusque":
+            return f"jusqu’{self.decline(name, 'au', number)}"
+        if form == "au" and "g" not in name:
+            return f"à {noun}"
+        if form in ("de", "de-more") or (form == "du" and "g" not in name):
+            said = name.get("more", noun) if form == "de-more" else noun
+            return f"d’{said}" if vowel else f"de {said}"
         if "g" in name and form in _SEVERAL:
             return f"{form} {name.get('more', noun)}"
+        if name.get("g") == "more" and form in _ONLY_SEVERAL:
+            return f"{_ONLY_SEVERAL[form]} {noun}"
         if "g" in name and form in _ARTICLES:
             masculine, feminine, elided = _ARTICLES[form]
             whole = feminine if name["g"] == "f" else masculine
