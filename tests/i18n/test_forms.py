@@ -192,6 +192,42 @@ def test_french_numbers_of_things(n: int, said: str) -> None:
     assert filled("%(n)s %(x:n)s", {"n": n, "x": _FRENCH["gare"]}, "fr") == said
 
 
+_SPANISH = {
+    "vaquero": Noun({"one": "vaquero", "g": "m"}),
+    "constructor": Noun({"one": "constructor", "g": "m"}),
+    "carta": Noun({"one": "carta de ganado", "more": "cartas de ganado", "g": "f"}),
+    "dólares": Noun({"one": "dólares", "g": "more"}),
+    "fuera": Noun({"one": "borde", "g": "m", "en": "fuera del sendero"}),
+    "Chicago": "Chicago",
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "said"),
+    [
+        ("Coloca %(x:el)s.", "carta", "Coloca la carta de ganado."),
+        ("Toma %(x:un)s.", "vaquero", "Toma un vaquero."),
+        ("El coste %(x:del)s.", "vaquero", "El coste del vaquero."),
+        ("El coste %(x:del)s.", "carta", "El coste de la carta de ganado."),
+        ("Ve %(x:al)s.", "Chicago", "Ve a Chicago."),
+        ("Está %(x:en)s.", "carta", "Está en la carta de ganado."),
+        ("Está %(x:en)s.", "fuera", "Está fuera del sendero."),
+        ("Va %(x:del)s %(x:hasta)s.", "Chicago", "Va de Chicago hasta Chicago."),
+        ("No queda %(x:ningun)s.", "carta", "No queda ninguna carta de ganado."),
+        ("Son %(x:tu)s.", "dólares", "Son tus dólares."),
+        ("La fila %(x:de-los)s.", "constructor", "La fila de los constructores."),
+        ("Mira %(x:los)s.", "carta", "Mira las cartas de ganado."),
+    ],
+)
+def test_spanish_names_in_messages(text: str, name: str, said: str) -> None:
+    assert filled(text, {"x": _SPANISH[name]}, "es") == said
+
+
+@pytest.mark.parametrize(("n", "said"), [(0, "0 vaqueros"), (1, "1 vaquero"), (2, "2 vaqueros")])
+def test_spanish_numbers_of_things(n: int, said: str) -> None:
+    assert filled("%(n)s %(x:n)s", {"n": n, "x": _SPANISH["vaquero"]}, "es") == said
+
+
 def test_english_names_in_messages() -> None:
     worker = Noun({"one": "engineer", "more": "engineers", "name": "Engineers"})
     assert filled("%(x)s: hire %(x:a)s", {"x": worker}, "en") == "Engineers: hire an engineer"
