@@ -85,7 +85,7 @@ def test_contents_at_a_moment(client: FlaskClient, language: str, moment: str) -
     (nav,) = page.all("nav", class_="moments")
     (here,) = [link for link in nav.iter("a") if link.get("aria-current")]
     assert here.get("href") == f"/{language}/rules/?at={moment}#contents"
-    other = page.one("nav", class_="language").findall("a")[0]
+    other = next(link for link in page.all("a") if link.get("data-language") == "ko")
     assert str(other.get("href")).endswith(f"/rules/?at={moment}")
 
 

@@ -143,7 +143,7 @@ WISHES = [
     ("?lang=ko", {}, "ko"),
     ("?lang=en", {"Accept-Language": "ko"}, "en"),
     ("", {"Accept-Language": "ko-KR,en;q=0.5"}, "ko"),
-    ("", {"Accept-Language": "de"}, "en"),
+    ("", {"Accept-Language": "pl"}, "en"),
     ("", {"Cookie": "table=%7B%22language%22%3A%22ko%22%7D"}, "en"),
 ]
 

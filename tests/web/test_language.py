@@ -6,12 +6,22 @@ from urllib.parse import quote
 import pytest
 from flask.testing import FlaskClient
 
+from tests.conftest import LANGUAGES
 from tests.web.html import Page
 
 
 @pytest.mark.parametrize(
     ("accepted", "language"),
-    [("ko-KR,ko;q=0.9,en;q=0.8", "ko"), ("de,en;q=0.5", "en"), ("fr", "en"), ("", "en"), ("en-GB,ko;q=0.1", "en")],
+    [
+        ("ko-KR,ko;q=0.9,en;q=0.8", "ko"),
+        ("pl,en;q=0.5", "en"),
+        ("de-AT", "de"),
+        ("fr-CA,en;q=0.5", "fr"),
+        ("es-419", "es"),
+        ("pl", "en"),
+        ("", "en"),
+        ("en-GB,ko;q=0.1", "en"),
+    ],
 )
 def test_the_browser_is_asked(client: FlaskClient, accepted: str, language: str) -> None:
     response = client.get("/", headers={"Accept-Language": accepted})
@@ -27,11 +37,14 @@ def test_what_the_device_remembers_goes_first(client: FlaskClient) -> None:
 
 def test_the_switch_leads_to_the_same_place(client: FlaskClient) -> None:
     page = Page(client.get("/en/rules/movement/hand-fees"))
-    (link,) = page.one("nav", class_="language").findall("a")
-    assert (link.get("href"), link.get("lang")) == ("/ko/rules/movement/hand-fees", "ko")
+    assert _switch(page) == {language: f"/{language}/rules/movement/hand-fees" for language in LANGUAGES}
     page = Page(client.get("/ko/rules/search?q=손"))
-    (link,) = page.one("nav", class_="language").findall("a")
-    assert link.get("href") == "/en/rules/search?q=%EC%86%90"
+    assert _switch(page) == {language: f"/{language}/rules/search?q=%EC%86%90" for language in LANGUAGES}
+
+
+def _switch(page: Page) -> dict[str | None, str]:
+    """Where the list of languages leads, by language."""
+    return {link.get("lang"): link.get("href", "") for link in page.one("details", id="languages").iter("a")}
 
 
 def test_unknown_languages_are_not_found(client: FlaskClient) -> None:
@@ -46,5 +59,4 @@ def test_a_page_without_language_has_one_all_the_same(client: FlaskClient) -> No
 def test_odd_parameters_do_no_harm(client: FlaskClient) -> None:
     address = "/en/rules/search?q=a&_external=1&_scheme=javascript&endpoint=x&language=xx&values=y&name=z"
     page = Page(client.get(address))
-    (link,) = page.one("nav", class_="language").findall("a")
-    assert str(link.get("href")).startswith("/ko/rules/search?")
+    assert _switch(page)["ko"].startswith("/ko/rules/search?")

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from companion.book.search.words import telling, without_particle, words
 
-_MAX_WORDS = 12
+_MAX_WORDS = 16
 _WHOLE, _BEGINNING = 1.0, 0.6
 """A word that is typed in full tells more than one that has only begun."""
 
