@@ -6,6 +6,7 @@ language whose words nobody has described here, still shares most of its runs wi
 
 from __future__ import annotations
 
+import functools
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
@@ -23,6 +24,8 @@ _SYLLABLE = 0.3
 """What one syllable tells beside two."""
 _SMALL = 0.25
 """What the words of asking tell."""
+_KEPT = 8192
+"""Words whose runs are kept: most come again and again in the texts of a language."""
 
 Scores = dict[str, float]
 
@@ -31,17 +34,24 @@ def grams(text: str) -> Iterator[tuple[str, float]]:
     """The runs of a text, and what each counts. Syllables are read on over spaces: some put them, some do not."""
     tokens = words(text)
     for word in tokens:
-        share = _SMALL if is_small(word) else 1.0
-        if _glued(word):
-            yield from ((syllable, _SYLLABLE * share) for syllable in word)
-            yield from (("".join(pair), share) for pair in pairwise(word))
-        else:
-            framed = f" {word} "
-            for size in range(_SHORTEST, _LONGEST + 1):
-                yield from ((framed[place : place + size], share) for place in range(len(framed) - size + 1))
+        yield from _of_word(word)
     for word, following in pairwise(tokens):
         if _glued(word) and _glued(following):
             yield word[-1] + following[0], 1.0
+
+
+@functools.lru_cache(_KEPT)
+def _of_word(word: str) -> Sequence[tuple[str, float]]:
+    share = _SMALL if is_small(word) else 1.0
+    if _glued(word):
+        pairs = (("".join(pair), share) for pair in pairwise(word))
+        return (*((syllable, _SYLLABLE * share) for syllable in word), *pairs)
+    framed = f" {word} "
+    return tuple(
+        (framed[place : place + size], share)
+        for size in range(_SHORTEST, _LONGEST + 1)
+        for place in range(len(framed) - size + 1)
+    )
 
 
 def _glued(word: str) -> bool:

@@ -19,6 +19,9 @@ from companion import languages
 _WORD = re.compile(r"[^\W_]+")
 _IN_ONE_FORM = re.compile("[\x00-\x7f가-힣]*")
 """Nearly all texts: nothing in them could be written in another way."""
+_ACCENTS = re.compile("[\u0300-\u036f]+")
+_LATIN = re.compile("[\x00-\u024f\u0300-\u036f\u2010-\u2044]*")
+"""Texts of which the accents are all marks that they have when they are decomposed."""
 _KEPT = 16384
 """Words whose forms are kept: most of them come again and again in a text."""
 
@@ -28,6 +31,8 @@ def fold(text: str) -> str:
     if _IN_ONE_FORM.fullmatch(text):
         return text.casefold()
     decomposed = unicodedata.normalize("NFKD", text)
+    if _LATIN.fullmatch(decomposed):
+        return _ACCENTS.sub("", decomposed).casefold()
     stripped = "".join(ch for ch in decomposed if unicodedata.category(ch) != "Mn")
     return unicodedata.normalize("NFC", stripped).casefold()
 
