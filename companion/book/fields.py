@@ -25,6 +25,10 @@ class ContentError(Exception):
         super().__init__(f"{file}:{line}: {problem}")
         self.file, self.line, self.problem = file, line, problem
 
+    def __reduce__(self) -> tuple[type[ContentError], tuple[Path, int, str]]:
+        # Another process may find it.
+        return type(self), (self.file, self.line, self.problem)
+
 
 @dataclass(frozen=True)
 class KeyField:

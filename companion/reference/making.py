@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import multiprocessing
+import os
+import threading
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import ProcessPoolExecutor
 
 from companion import i18n
 from companion.book.disputes import load_disputes, load_facts
@@ -34,10 +38,10 @@ def make_all() -> Mapping[str, Pieces]:
         books[language] = book
         glossaries[language] = load_glossary(content, book, referred, section_address, original)
     facts = load_facts(content / "disputes.yaml")
-    made: dict[str, Pieces] = {}
-    for language, book in books.items():
-        asking = load_asking(content / language / "search.yaml")
-        made[language] = {
+
+    def of_language(language: str) -> Pieces:
+        book, asking = books[language], load_asking(content / language / "search.yaml")
+        return {
             "book": book,
             "index": Index(
                 book,
@@ -54,6 +58,8 @@ def make_all() -> Mapping[str, Pieces]:
             "examples": {name: each for name, place in book.places.items() if (each := tuple(examples_of(place)))},
             "titles": {part.id: component_words(language).title(part) for part in parts().values()},
         }
+
+    made = dict(zip(books, _on_all_processors(of_language, books), strict=True))
     made[ALL] = {
         "moved": load_moved(content / "moved.yaml", books.values()),
         "moments": load_moments(content / "moments.yaml", books[REFERENCE_LANGUAGE]),
@@ -64,3 +70,21 @@ def make_all() -> Mapping[str, Pieces]:
         "operators": finding.all_words(list(i18n.languages())),
     }
     return made
+
+
+_Work = Callable[[str], Pieces]
+_work: list[_Work] = []
+"""What a process that was forked for it has to do. It has what that needs, so that nothing of it is sent."""
+
+
+def _on_all_processors(work: _Work, languages: Iterable[str]) -> list[Pieces]:
+    """What comes of each language, in their order. A process with threads takes one after the other."""
+    if threading.active_count() > 1 or "fork" not in multiprocessing.get_all_start_methods():
+        return list(map(work, languages))
+    _work[:] = [work]
+    with ProcessPoolExecutor(os.cpu_count(), multiprocessing.get_context("fork")) as pool:
+        return list(pool.map(_work_on, languages))
+
+
+def _work_on(language: str) -> Pieces:
+    return _work[0](language)

@@ -1,5 +1,6 @@
 """What people ask of every section: complete, each in one place, read strictly."""
 
+import pickle
 import shutil
 from pathlib import Path
 
@@ -78,3 +79,9 @@ def test_questions_of_no_chapter_are_told(reference: Reference, tmp_path: Path) 
     (tmp_path / "en" / "asked" / "weather.yaml").write_text("weather/rain: [will it rain]\n", encoding="utf-8")
     with pytest.raises(ContentError, match="no chapter 'weather'"):
         load_questions(tmp_path, reference.books["en"])
+
+
+def test_a_mistake_is_told_by_whichever_process_finds_it() -> None:
+    error = ContentError(ROOT / "content" / "de" / "asked" / "turn.yaml", 3, "a question is asked twice")
+    told = pickle.loads(pickle.dumps(error))
+    assert (str(told), told.line) == (str(error), 3)
