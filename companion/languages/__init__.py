@@ -36,7 +36,7 @@ class Language:
     sums: Collection[str] = ()
     """Those among them that more often name what is paid than ask for it."""
     asides: Collection[str] = ()
-    """Words that a paragraph begins with that tells why, or gives an example."""
+    """Folded words that a paragraph begins with that tells why, or gives an example."""
     forms: Mapping[str, Collection[str]] = MappingProxyType({})
     """Endings and irregular forms that search on phones (`static/js/lookup.js`) knows this language by."""
     particles: Collection[str] = ()

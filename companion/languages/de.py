@@ -10,10 +10,43 @@ says of a form itself comes first; of what there is only in the plural the gende
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from companion.languages import Language
 
+_ASKING = """
+ich du er sie es wir ihr mir mich dir dich uns euch ihm ihn ihnen mein meine meinen meinem meiner dein deine deinen deinem
+deiner sein seine der das dem des ein eine einen einem einer eines kein keine keinen und oder aber denn dann wenn ob
+dass weil als wie wieviel wieviele viel viele was wer wen wem wo wohin woher wann warum wieso weshalb welche welcher
+welches welchen welchem kann kannst konnen darf darfst durfen muss musst mussen soll sollte ist sind war wird werden
+habe hast haben hatte mache machen macht tun tut geht gehts gibt gibts mit von vom fur zu zum zur nach bei beim aus auf
+im ins am aufs nicht noch schon jetzt hier dort da auch nur mal ja doch bitte eigentlich genau passiert heisst
+wurde konnte durfte
+"""
+_POINTING = "wie wieviel wieviele viele wo wohin wann wer warum wieso muss kann darf kein keine"
+_FIGURES = """
+viel viele wieviel wieviele kostet kosten preis preise gebuhr gebuhren maut zahlen limit maximal maximum hochstens
+mindestens minimum punkte punkt siegpunkte sp wert anzahl zahl
+"""
+_VERB = re.compile(
+    r"(aus|ein|ab|vor|zuruck|weiter|nach|er)?(?:ge|zu)?"
+    r"(bau|kauf|zieh|zahl|leg|nehm|spiel|liefer|nutz|setz|ersetz|stell|misch|werf)(?:e|st|t|et|en|te|ten)"
+)
+"""Verbs of the table, with what may stand in front of them."""
+_UNLIKE = {
+    form: stem
+    for stem, forms in {
+        "zieh": "gezogen zog",
+        "nehm": "nimm nimmt nimmst genommen",
+        "werf": "wirf wirft wirfst geworfen abgeworfen",
+        "haus": "hauser hausern",
+        "rind": "rinder rindern",
+        "feld": "felder feldern",
+    }.items()
+    for form in forms.split()
+}
+"""Forms that no ending explains."""
 _CASES = {"er": "nom", "en": "acc", "em": "dat", "es": "gen", "": "nom"}
 _ENDINGS = {
     "nom": {"m": "er", "f": "ie", "n": "as", "more": "ie"},
@@ -32,6 +65,19 @@ class German(Language):
     """German, with three genders and four cases."""
 
     name = "Deutsch"
+    asking = frozenset(_ASKING.split())
+    pointing = frozenset(_POINTING.split())
+    figures = frozenset(_FIGURES.split())
+    sums = frozenset(("zahl", "gebuhr", "maut"))
+    asides = ("warum", "beispiel")
+
+    def stems(self, word: str) -> frozenset[str]:
+        """ "karten" meets "karte", "gebaut" meets "baue"."""
+        if stem := _UNLIKE.get(word):
+            return frozenset((stem,))
+        if verb := _VERB.fullmatch(word):
+            return frozenset(((verb[1] or "") + verb[2],))
+        return frozenset((word[:-2],)) if len(word) > 5 and word.endswith("en") else frozenset()
 
     def decline(self, name: Mapping[str, str], form: str, number: str) -> str:
         """ "den Cowboy", "einer Karte", "keine Gebäude", "3 Handwerkern", "auf dem Feld"."""

@@ -9,10 +9,39 @@ is a name of its own: "de Ana", "a Chicago".
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from companion.languages import Language
 
+_ASKING = """
+yo tu el ella nosotros mi mis tus su sus me te se nos os lo los la las un una unos unas del al y pero si que
+quien quienes cual cuales cuanto cuanta cuantos cuantas como cuando donde adonde porque es son soy esta estan estoy ser
+estar hay ha he han tengo tiene tienes tenemos tienen puedo puede puedes podemos pueden debo debe deben hago hace hacen
+hacer con por para en sin sobre desde hasta hacia ya aqui alli muy tambien despues antes eso esto ese este esa
+"""
+_POINTING = "cuanto cuanta cuantos cuantas cuando donde quien como puedo puede debo cual"
+_FIGURES = """
+cuanto cuanta cuantos cuantas cuesta cuestan coste costo precio peaje peajes pagar limite maximo minimo puntos punto pv
+valor numero
+"""
+_VERB = re.compile(
+    r"(contrat|compr|entreg|rob|descart|pag|us|mejor|avanz|mov|gan|tom|coloc|reemplaz|cobr|retir|retroced|constru|"
+    r"intercambi|baraj|jug)"
+    r"(?:ar|er|ir|o|as|a|es|e|amos|emos|imos|an|en|ado|ada|ados|ido|ida|ando|iendo|yo|yes|ye|yendo)"
+)
+"""Verbs of the table."""
+_UNLIKE = {
+    form: stem
+    for stem, forms in {
+        "jug": "juego juega juegas juegan",
+        "mov": "muevo mueve mueves mueven",
+        "avanz": "avance avances avancen",
+        "coloc": "coloque",
+    }.items()
+    for form in forms.split()
+}
+"""Forms that no ending explains."""
 _ARTICLES: Mapping[str, tuple[str, str, str, str, str]] = {
     "el": ("el", "la", "los", "las", ""),
     "un": ("un", "una", "unos", "unas", ""),
@@ -32,6 +61,17 @@ class Spanish(Language):
     """Spanish, with two genders."""
 
     name = "Español"
+    asking = frozenset(_ASKING.split())
+    pointing = frozenset(_POINTING.split())
+    figures = frozenset(_FIGURES.split())
+    sums = frozenset(("pag", "peaje"))
+    asides = ("por que", "ejemplo")
+
+    def stems(self, word: str) -> frozenset[str]:
+        """ "contratar" meets "contrato"; a plural is as in English."""
+        verb = _VERB.fullmatch(word)
+        stem = verb[1] if verb else _UNLIKE.get(word)
+        return frozenset((stem,)) if stem else frozenset()
 
     def decline(self, name: Mapping[str, str], form: str, number: str) -> str:
         """ "el ingeniero", "de la carta", "al peligro", "tus vaqueros"."""

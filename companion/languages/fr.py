@@ -10,11 +10,38 @@ comes first; of what there is only in the plural the gender is `more`.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Mapping
 
 from companion.languages import Language
 
+_ASKING = """
+je tu il elle on nous vous ils elles moi toi mon ma mes ton ta tes votre vos le la les un une des du de au ce cette ces
+cet ca cela et ou mais si que qui quoi quel quelle quels quelles combien comment quand pourquoi est sont suis etes etait
+ai avons avez ont puis peux peut peuvent pouvez pouvoir dois doit doivent devez faut faire fait fais avec pour par
+dans sur sous en ne y se sa ses leur leurs donc alors encore deja aussi ici quelqu lequel
+laquelle lesquels
+"""
+_POINTING = "combien quand qui pourquoi comment peut peux dois doit faut quel quelle"
+_FIGURES = """
+combien coute coutent cout prix peage peages payer limite maximum maximal minimum points point pv valeur nombre
+"""
+_VERB = re.compile(
+    r"(engag|embauch|achet|livr|jou|plac|pos|utilis|pay|pioch|defauss|remplac|amelior|avanc|recul|gagn|retir|deplac|"
+    r"depass|recrut|echang|melang)(?:e|es|er|ez|ent|ee|ees|ons|eons|ant|eant|era)"
+)
+"""Verbs of the table, which all go alike."""
+_UNLIKE = {
+    form: stem
+    for stem, forms in {
+        "constru": "construire construis construit construisez construite construits",
+        "pren": "prendre prends prend prenez pris prise",
+        "fin": "finir finit finie finissent",
+    }.items()
+    for form in forms.split()
+}
+"""Forms that no ending explains."""
 _ARTICLES: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
     "le": ("le", "la", {"m": "l’", "f": "l’"}),
     "un": ("un", "une", {}),
@@ -33,6 +60,17 @@ class French(Language):
     """French, with two genders."""
 
     name = "Français"
+    asking = frozenset(_ASKING.split())
+    pointing = frozenset(_POINTING.split())
+    figures = frozenset(_FIGURES.split())
+    sums = frozenset(("pay", "peage"))
+    asides = ("pourquoi", "exemple")
+
+    def stems(self, word: str) -> frozenset[str]:
+        """ "engager" meets "engagez"; a plural is as in English."""
+        verb = _VERB.fullmatch(word)
+        stem = verb[1] if verb else _UNLIKE.get(word)
+        return frozenset((stem,)) if stem else frozenset()
 
     def decline(self, name: Mapping[str, str], form: str, number: str) -> str:
         """ "l’artisan", "de la carte", "d’ingénieur", "aux gares"."""

@@ -105,8 +105,8 @@ def asking_for_figures(query_words: Iterable[str]) -> frozenset[str]:
 
 def is_aside(text: str) -> bool:
     """Whether a paragraph gives a reason or an example of what is said before it."""
-    first_words = words(text[:20])
-    return bool(first_words) and any(first_words[0] in language.asides for language in languages.every())
+    beginning = " ".join((*words(text[:20]), ""))
+    return any(beginning.startswith(f"{aside} ") for language in languages.every() for aside in language.asides)
 
 
 def names_a_sum(word: str) -> bool:

@@ -19,6 +19,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion import i18n
 from companion.book.search.vocabulary import Vocabulary
+from companion.book.search.words import fold
 from companion.web.ask.fields import NONE, AskField
 from companion.web.ask.form import CHOSEN, VERSION, Form
 from companion.web.ask.questions import quick_questions
@@ -110,8 +111,8 @@ def _spelt(language: str) -> Mapping[str, str]:
 
 
 def _endings(key: str) -> tuple[str, ...]:
-    """How words end that stand behind a number, as they are written."""
-    return tuple(text.strip() for text in i18n.name(current(), "said", key).split(","))
+    """How words end that stand behind a number, folded."""
+    return tuple(fold(text.strip()) for text in i18n.name(current(), "said", key).split(","))
 
 
 def _words_of(key: str) -> frozenset[str]:
@@ -527,8 +528,8 @@ def _goals(asked: QuickQuestion, situation: Situation, words: Text) -> list[str]
         instead = words.means(place - 1, before) or words.means(place + found[place][1], after)
         return not (asked.instead_of and instead), not (asked.instead_of or _led(run(place), "to", words)), place
 
-    # Where somebody comes from is no choice.
-    meant = sorted((place for place in found if not _led(run(place), "from", words)), key=order)
+    # Where somebody comes from is no choice; "à la place de 3a" says what another takes the place of.
+    meant = sorted((place for place in found if asked.instead_of or not _led(run(place), "from", words)), key=order)
     meant = meant[: 2 if asked.instead_of else 1]
     if not asked.instead_of:
         # Nor is it dropped: what was named beside the choice is said to be left over.

@@ -20,6 +20,9 @@ _SURE = 0.55
 _PLACE = re.compile(r"[a-z]")
 _CODE = re.compile(r"[a-z]+-\d+|\d+[abp]|t\d+|\d+")
 
+_NOT_LATIN = "\u0250"
+"""Where the letters of the Latin alphabet end, those with accents among them."""
+_ELIDED = re.compile(r"\b([cdjlmnst]|\w*qu)'(?=\w)", re.IGNORECASE)
 _DOLLARS = re.compile(r"\$\s*(\d+)")
 _BESIDE = ((1, 3.0), (-1, 2.5), (2, 1.5), (-2, 1.2), (3, 1.0), (-3, 0.8))
 """How far from a number the word may stand that says what it counts, and what that is worth."""
@@ -31,12 +34,13 @@ Phrase = tuple[str, ...]
 
 
 def _split(text: str) -> list[str]:
-    """The words of a text as they are written; letters of several scripts are several words: A에서."""
+    """The words of a text as they are written; letters of several scripts are several words: A에서, and so is what
+    French leaves a letter out of: d'ingénieur."""
     found = []
     # "$6" is six dollars, whatever number stands before it.
     text = _DOLLARS.sub(r"\1 dollars ", unicodedata.normalize("NFKC", text)).replace("$", " dollars ")
-    for word in _TOKEN.findall(text.replace("'", "")):
-        runs = ["".join(run) for _, run in groupby(word, str.isascii)]
+    for word in _TOKEN.findall(_ELIDED.sub(r"\1 ", text).replace("'", "")):
+        runs = ["".join(run) for _, run in groupby(word, lambda letter: letter < _NOT_LATIN)]
         found += runs
     return found
 
@@ -103,7 +107,7 @@ class Text:
         # By itself a letter may be an article; in "pass a building" it is what it is.
         kind = _kind(word)
         if kind == "place" and alone:
-            follows = place > 0 and self.all[place - 1] in self._before
+            follows = place > 0 and self.all[place - 1] in self._before and word not in self._before
             return self.all[place] == word and (self._capital[place] or follows)
         if kind:
             return self.all[place] == word
@@ -171,7 +175,8 @@ class Text:
 
     def _names_place(self, place: int) -> bool:
         """Whether a letter names a place of the trail: behind "from", or a capital that is no word by itself."""
-        word, named = self.all[place], place > 0 and self.all[place - 1] in self._before
+        word = self.all[place]
+        named = place > 0 and self.all[place - 1] in self._before and word not in self._before
         return bool(_PLACE.fullmatch(word)) and word <= "g" and (named or (self._capital[place] and word != "a"))
 
 
@@ -206,7 +211,7 @@ def _written(word: str, vocabulary: Vocabulary) -> Iterator[str]:
 
 @functools.lru_cache(2048)
 def _parts(word: str, vocabulary: Vocabulary) -> Sequence[str]:
-    return (word,) if word.isascii() else tuple(vocabulary.parts(fold(word)))
+    return (word,) if fold(word).isascii() else tuple(vocabulary.parts(fold(word)))
 
 
 @functools.lru_cache(2048)
