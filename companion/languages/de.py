@@ -16,9 +16,9 @@ from collections.abc import Mapping
 from companion.languages import Language
 
 _ASKING = """
-ich du er sie es wir ihr mir mich dir dich uns euch ihm ihn ihnen mein meine meinen meinem meiner dein deine deinen deinem
-deiner sein seine der das dem des ein eine einen einem einer eines kein keine keinen und oder aber denn dann wenn ob
-dass weil als wie wieviel wieviele viel viele was wer wen wem wo wohin woher wann warum wieso weshalb welche welcher
+ich du er sie es wir ihr mir mich dir dich uns euch ihm ihn ihnen mein meine meinen meinem meiner dein deine deinen
+deinem deiner sein seine der das dem des ein eine einen einem einer eines kein keine keinen und oder aber denn dann wenn
+ob dass weil als wie wieviel wieviele viel viele was wer wen wem wo wohin woher wann warum wieso weshalb welche welcher
 welches welchen welchem kann kannst konnen darf darfst durfen muss musst mussen soll sollte ist sind war wird werden
 habe hast haben hatte mache machen macht tun tut geht gehts gibt gibts mit von vom fur zu zum zur nach bei beim aus auf
 im ins am aufs nicht noch schon jetzt hier dort da auch nur mal ja doch bitte eigentlich genau passiert heisst
