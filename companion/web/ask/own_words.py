@@ -76,7 +76,12 @@ def understand(text: str, played: Played = ()) -> Understood:
     """What a text asks of a game, in the language of the page; no question where none fits."""
     words = _read(text)
     if not (ranked := _ranked(words)):
-        return Understood(left=tuple(words.left()))
+        # Who names where from and where to means moving, without a verb: "from C to E with 6 dollars".
+        asked = quick_questions()["move"]
+        moved = _fill(asked, words.anew(), played)
+        led = (_led(run, "to", words) for run in _places_named(asked, asked.ask(Form(moved.query)), words))
+        told = {"at", CHOSEN} <= moved.query.keys() and not moved.left and any(led)
+        return moved if told else Understood(left=tuple(words.left()))
     near = [(asked, worth) for asked, worth in ranked if worth >= _NEARLY * ranked[0][1]][:3]
     filled = [(_fill(asked, _of_question(words, asked), played), worth) for asked, worth in near]
     numbers = _spelt(current())
