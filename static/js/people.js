@@ -19,11 +19,25 @@ function set(row, colour) {
   colours.set(row, colour);
   for (const input of all(".colours input", row)) input.checked = input.value === colour;
 }
+// Two rows change places, which says in which order they sit.
+function swap(row, above) {
+  const [name, other] = [nameOf(row), nameOf(above)];
+  [name.value, other.value] = [other.value, name.value];
+  const [colour, theirs] = [colours.get(row), colours.get(above)];
+  set(row, theirs);
+  set(above, colour);
+}
 // As the server compares names.
 const fold = (text) => text.normalize("NFKC").toLowerCase().trim().replace(/\s+/g, " ");
 const rowOf = (button) => rows.find((row) => fold(nameOf(row).value) === fold(button.value));
 function show() {
   for (const button of known) button.setAttribute("aria-pressed", String(Boolean(rowOf(button))));
+}
+
+// What a button changed is saved like what is typed.
+function changed() {
+  show();
+  people.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
 if (people) {
@@ -37,7 +51,15 @@ if (people) {
       if (!holder || !nameOf(holder).value.trim()) paint(free, button.dataset.colour);
       nameOf(free).value = button.value;
     }
-    show();
+    changed();
+  }, people);
+  on("click", ".up", (button, event) => {
+    event.preventDefault();
+    const row = button.closest(".person");
+    const above = rows[rows.indexOf(row) - 1];
+    swap(row, above);
+    (above.querySelector(".up") || nameOf(above)).focus();
+    changed();
   }, people);
   on("change", ".colours input", (input) => paint(input.closest(".person"), input.value), people);
   people.addEventListener("input", show);

@@ -43,6 +43,28 @@ def test_saving_and_coming_back(client: FlaskClient) -> None:
     assert checked(page, "language") == ["ko"]
 
 
+def seats(page: Page) -> list[tuple[str | None, list[str | None]]]:
+    return [
+        (page.one("input", name=f"people-{n}-name").get("value"), checked(page, f"people-{n}-colour")) for n in range(3)
+    ]
+
+
+@pytest.mark.parametrize("path", ["/en/table", "/en/score/"])
+def test_people_change_places_and_known_ones_sit_down_without_scripts(client: FlaskClient, path: str) -> None:
+    """Nothing is sent or saved by that, and a place that is not there changes nothing."""
+    client.post("/en/score/", data={"people-0-name": "Dora", "people-0-colour": "yellow"}, follow_redirects=True)
+    client.post("/en/table", data={**DATA, "language": "en"})
+    before = seats(Page(client.get(path)))
+    assert before == [("Anna Maria", ["red"]), ("지훈", ["blue"]), ("", before[2][1])]
+    for pressed in ({"up": "9"}, {"up": "x"}, {"up": "0"}, {"person": "Nobody"}):
+        client.post(path, data={**DATA, "players": "", "people-0-colour": "", **pressed})
+    up = client.post(path, data={**DATA, "up": "1"})
+    assert (up.status_code, seats(Page(up))[:2]) == (200, [("지훈", ["blue"]), ("Anna Maria", ["red"])])
+    known = client.post(path, data={**DATA, "person": "Dora"})
+    assert (known.status_code, seats(Page(known))[2]) == (200, ("Dora", ["yellow"]))
+    assert seats(Page(client.get(path))) == before
+
+
 def test_a_tap_is_saved_at_once(client: FlaskClient) -> None:
     """The page stays; what cannot be saved yet is said; another language is another page."""
     asked = {"HX-Request": "true"}

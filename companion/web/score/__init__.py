@@ -27,6 +27,7 @@ from companion.web.links import absolute, htmx
 from companion.web.score import around, count, passing, together
 from companion.web.score.forms import NewSheetForm, PadInput, RenameForm, read_pad
 from companion.web.score.view import Pad, blueprint, finishing, of_open_sheet, pad_of, sheets, still_there, writable
+from companion.web.table.forms import rearranged
 
 __all__ = ["around", "blueprint", "count", "passing", "sheets", "together"]
 
@@ -41,10 +42,8 @@ def index() -> ResponseReturnValue:
     form = NewSheetForm(data=_table_data())
     recent = list(still_there(history.recent()))
     seen_before = people.known(recent)
-    tapped = next((person for person in seen_before if person.name == request.form.get("person")), None)
-    if tapped:
-        form.seat(tapped)
-    elif form.validate_on_submit() and not (form.players()[1:] == [] and request.form.get("enter")):
+    moved = rearranged(form.people, request.form, seen_before)
+    if not moved and form.validate_on_submit() and not (form.players()[1:] == [] and request.form.get("enter")):
         played = tuple(form.variants.data or ())
         rules = house.remembered().for_game(engine.Game(engine.editions()[-1], variants=played))
         sheet = sheets().create(form.players(), engine.editions()[-1], played, rules)
@@ -55,7 +54,7 @@ def index() -> ResponseReturnValue:
         people_of_sheet = [TablePlayer(player.name, player.colour) for player in sheet.players]
         table.note_game(response, len(people_of_sheet), edition, played, people_of_sheet)
         return response
-    status = 422 if form.is_submitted() and not tapped else 200
+    status = 422 if form.is_submitted() and not moved else 200
     rows = max(2, table.remembered().players or 0)
     return render_template("score/index.html", form=form, pads=unfinished(recent), known=seen_before, rows=rows), status
 

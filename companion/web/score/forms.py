@@ -16,7 +16,6 @@ from companion.sheets import sums
 from companion.sheets.games import fold
 from companion.sheets.states import TABLE, Cell, Name, SheetHead
 from companion.sheets.sums import NotPoints
-from companion.web.device.table import TablePlayer
 from companion.web.forms import PageForm
 from companion.web.language import name
 from companion.web.sanitise import one_line
@@ -51,21 +50,6 @@ class PlayersForm(PageForm):
         names = [entry.form.name.data for entry in self.people if entry.form.name.data]
         folded = [fold(name) for name in names]
         return next((name for name, one in zip(names, folded, strict=True) if folded.count(one) > 1), "")
-
-    def seat(self, person: TablePlayer) -> None:
-        """Give somebody a place, with the own colour if nobody has it; or take away the place that they have."""
-        rows = [entry.form for entry in self.people]
-        place = next((row for row in rows if fold(row.name.data or "") == fold(person.name)), None)
-        if place is not None:
-            place.name.data = ""
-            return
-        place = next((row for row in rows if not row.name.data), None)
-        if place is None:
-            return
-        holder = next((row for row in rows if row.colour.data == person.colour), place)
-        if not holder.name.data:
-            holder.colour.data, place.colour.data = place.colour.data, person.colour
-        place.name.data = person.name
 
     def players(self) -> list[Name]:
         """Those who were named."""

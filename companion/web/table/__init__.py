@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from flask import Blueprint, Response, current_app, flash, make_response, redirect, render_template, url_for
+from flask import Blueprint, Response, current_app, flash, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import force_locale, gettext
 
 from companion import engine
 from companion.sheets.games import MAX_GAMES
 from companion.web import language
-from companion.web.device import history, table
+from companion.web.device import history, people, table
 from companion.web.links import htmx
-from companion.web.table.forms import TableForm
+from companion.web.score.view import still_there
+from companion.web.table.forms import TableForm, rearranged
 
 blueprint = Blueprint("table", __name__, url_prefix="/<language:language>/table")
 
@@ -22,13 +23,15 @@ blueprint = Blueprint("table", __name__, url_prefix="/<language:language>/table"
 def index() -> ResponseReturnValue:
     """Show and change the settings of the table."""
     form = TableForm(data=_data())
-    if not form.validate_on_submit():
+    known = people.known(still_there(history.recent()))
+    moved = rearranged(form.people, request.form, known)
+    if moved or not form.validate_on_submit():
         if htmx:
             wrong = (error for errors in form.errors.values() for error in errors if not isinstance(error, dict | list))
             return render_template("table/saved.html", wrong=next(wrong, gettext("Look at the marked fields."))), 422
         sections = [reading.section for reading in engine.every_component().readings.readings.values()]
-        page = render_template("table/index.html", form=form, sections=sections)
-        return page, 422 if form.is_submitted() else 200
+        page = render_template("table/index.html", form=form, sections=sections, known=known)
+        return page, 422 if form.is_submitted() and not moved else 200
     settings = replace(form.settings(), setup=table.remembered().setup)
     address = url_for("table.index", language=settings.language)
     if htmx and settings.language == language.current():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
 from flask_babel import gettext, lazy_gettext
@@ -10,8 +11,10 @@ from wtforms.validators import InputRequired, Length, Optional, ValidationError
 from wtforms.widgets import CheckboxInput, ListWidget
 
 from companion import engine, i18n
+from companion.integers import whole
 from companion.reference import layers
 from companion.sheets.changes import MAX_NAME_LENGTH
+from companion.sheets.games import fold
 from companion.web.device.table import Settings, TablePlayer
 from companion.web.forms import PageForm
 from companion.web.language import name
@@ -44,6 +47,35 @@ def colours_differ(field: People) -> None:
     taken = [entry.form.colour.data for entry in field if entry.form.name.data]
     if len(set(taken)) < len(taken):
         raise ValidationError(gettext("Two players have the same colour. Give each a colour of their own."))
+
+
+def rearranged(people: People, sent: Mapping[str, str], known: Iterable[TablePlayer]) -> bool:
+    """Whether a button of the rows was pressed: somebody known takes or leaves a seat, or goes before the one above."""
+    rows = [entry.form for entry in people]
+    seated = next((person for person in known if person.name == sent.get("person")), None)
+    later = whole(sent.get("up", ""), 1, len(rows) - 1)
+    if seated:
+        _seat(rows, seated)
+    elif later is not None:
+        for field in ("name", "colour"):
+            one, other = rows[later - 1][field], rows[later][field]
+            one.data, other.data = other.data, one.data
+    return bool(seated) or later is not None
+
+
+def _seat(rows: list[PersonForm], person: TablePlayer) -> None:
+    """Give somebody a place, with the own colour if nobody has it; or take away the place that they have."""
+    place = next((row for row in rows if fold(row.name.data or "") == fold(person.name)), None)
+    if place is not None:
+        place.name.data = ""
+        return
+    place = next((row for row in rows if not row.name.data), None)
+    if place is None:
+        return
+    holder = next((row for row in rows if row.colour.data == person.colour), place)
+    if not holder.name.data:
+        holder.colour.data, place.colour.data = place.colour.data, person.colour
+    place.name.data = person.name
 
 
 class TableForm(PageForm):
