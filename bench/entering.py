@@ -406,27 +406,27 @@ EDGE_CASES = (
     EdgeCase(
         "from C to E, and what does it cost?",
         ("pick=herder:blue", "@board.neutral.C", "What may I do?", "@board.neutral.E", "thing=empty"),
-        "neutral space D → building space D-1 → neutral space E.Yes.",
+        "neutral space D → building space D-1 → neutral space E.",
     ),
     EdgeCase(
         "hire the engineer of row 3 with 8 dollars, token in row 5?",
         ("What may I do?", "Markets", "@board.job_market.rows.3:1", "thing=5", "#8", "worker:engineer", "engineer=3"),
-        "Yes, for $7",
+        "You pay $7",
     ),
     EdgeCase(
         "engine from 4 to 7, past red on 5, with two engineers?",
         ("What may I do?", "Railroad", "@railroad:7", "thing=4", "thing=5", "thing=0", "thing=engineer=2"),
-        "space 7 of the railroad.Yes.",
+        "space 7 of the railroad.",
     ),
     EdgeCase(
         "build 3a on A-1 with 4 dollars?",
         ("What may I do?", "@board.buildings.A-1", "type=build", "face=3a", "thing=empty", "#4"),
-        "Yes, for $2",
+        "You pay $2",
     ),
     EdgeCase(
         "remove the flood on space 1 with 7 dollars?",
         ("What may I do?", "@board.hazards.flood-1", "type=hazard", "hazard:green:3", "#7"),
-        "Yes, for $7",
+        "You pay $7",
     ),
 )
 

@@ -457,7 +457,7 @@ def test_the_board_lights_what_may_be_done_with_price_and_payee(client: FlaskCli
 @pytest.mark.parametrize(
     ("place", "word", "words"),
     [
-        ("board.neutral.E", "Yes", "for $2 to Red"),
+        ("board.neutral.E", "Yes", "pay $2 to Red"),
         ("board.neutral.A", "No", ""),
         ("board.buildings.C-2", "It depends", "building space C-2"),
         ("board.job_market.rows.3:1", "No", "This costs $7; you have $5"),
