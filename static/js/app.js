@@ -82,7 +82,8 @@ function measure() {
     const style = getComputedStyle(bar);
     return style.position === "sticky" ? bar.offsetHeight + parseFloat(style.top) : 0;
   });
-  root.style.setProperty("--stuck", Math.max(0, ...heights) + "px");
+  const stuck = Math.max(0, ...heights) + "px";
+  if (root.style.getPropertyValue("--stuck") !== stuck) root.style.setProperty("--stuck", stuck);
 }
 measure();
 addEventListener("resize", measure);

@@ -60,7 +60,8 @@ function note(stepped) {
 // refused step has changed.
 function go(address, undo = () => {}, back = () => {}) {
   waiting.push({ address, undo, back, steps: isStep(address) });
-  next();
+  // What was drawn is seen first.
+  requestAnimationFrame(() => setTimeout(next));
 }
 async function next() {
   const [step] = waiting;
