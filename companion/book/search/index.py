@@ -273,6 +273,9 @@ class Index:
     def _hit(self, name: str, score: float, hits: Hits, wanted: ExcerptFocus, length: int) -> Hit:
         place, shown = self.book.places[name], self._shown[name]
         passage, excerpt = shown.excerpt(hits, wanted, length)
+        # What means the same is marked only where nothing is that was typed: "hand" is noise in "how many cards".
+        typed = {known: hit for known, hit in hits.items() if known in wanted.words}
+        hits = typed if "<mark>" in marked(f"{place.section.title} {excerpt}", typed) else hits
         title, snippet = marked(place.section.title, hits), marked(excerpt, hits)
         # What the section comes to is not what the heading does that the passage stands under.
         own = place.part.answer if passage.anchor == place.anchor else None
