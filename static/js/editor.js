@@ -335,6 +335,25 @@ on("pointerdown", "#editor a[data-place]", (place, event) => {
   }, LONG_PRESS);
 });
 for (const name of ["pointerup", "pointercancel", "scroll"]) addEventListener(name, release, true);
+
+// A finger that goes on sideways puts the same on every place that it passes, and takes nothing away.
+let passed = [];
+on("pointerdown", "#editor a[data-place]", (place, event) => {
+  const thing = inHand();
+  passed = event.isPrimary && thing && pickOf(thing).dataset.after === thing ? [place.dataset.place] : [];
+});
+addEventListener("pointermove", ({ clientX, clientY, isPrimary }) => {
+  if (!passed.length || !isPrimary) return;
+  const place = document.elementFromPoint(clientX, clientY)?.closest("#editor a[data-place]");
+  if (!place || passed.includes(place.dataset.place)) return;
+  const places = passed.length > 1 ? [place] : [placeOf(passed[0]), place];
+  passed.push(place.dataset.place);
+  for (const one of places) {
+    if (/[?&]at=/.test(one.getAttribute("href")) && one.dataset.holds !== inHand()) tap(one);
+  }
+});
+for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => { passed = []; }, true);
+on("dragstart", "#editor a[data-place]", (_, event) => event.preventDefault());
 addEventListener("pointermove", (event) => Math.abs(event.movementX) + Math.abs(event.movementY) > 6 && release());
 on("contextmenu", "#editor a[data-place]", (_, event) => event.preventDefault());
 

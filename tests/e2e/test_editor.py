@@ -24,8 +24,12 @@ WRONG = engine.encode(
 
 def position_of(page: Page) -> engine.Position:
     """The position that the address tells."""
-    match = re.search(r"/check/board/([A-Za-z0-9_-]+)", page.url)
-    assert match, page.url
+    return position_at(page.url)
+
+
+def position_at(url: str) -> engine.Position:
+    match = re.search(r"/check/board/([A-Za-z0-9_-]+)", url)
+    assert match, url
     return engine.decode(match[1])
 
 
@@ -99,6 +103,23 @@ def test_taps_show_at_once_and_wait_for_each_other(device: Device) -> None:
     expect(page.locator(".drawn")).to_have_count(0)
     assert position_of(page).board.outlaws == {"outlaw-1": "green", "outlaw-2": "green"}
     page.unroute_all(behavior="ignoreErrors")
+
+
+def test_a_stroke_puts_the_same_on_every_place_that_it_passes(device: Device) -> None:
+    """What lies there already stays; a stroke that goes up scrolls the page."""
+    page = device()
+    page.goto(f"/en/check/board/{NOTHING}?show=market&pick=worker:cowboy")
+    row = [place(page, f"board.job_market.rows.2:{column}") for column in (1, 2, 3)]
+    row[1].tap()
+    page.wait_for_url(lambda url: NOTHING not in url)
+    row[0].evaluate("one => one.scrollIntoView({block: 'center'})")
+    boxes = [one.bounding_box() for one in row]
+    page.mouse.move(boxes[0]["x"] + 20, boxes[0]["y"] + 10)
+    page.mouse.down()
+    page.mouse.move(boxes[2]["x"] + 20, boxes[2]["y"] + 10, steps=12)
+    page.mouse.up()
+    page.wait_for_url(lambda url: len(position_at(url).board.job_market.rows.get(2, ())) == 3)
+    assert position_of(page).board.job_market.rows == {2: ("cowboy",) * 3}
 
 
 def test_another_part_shows_at_once_that_it_was_tapped(device: Device) -> None:
