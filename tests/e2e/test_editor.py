@@ -471,3 +471,7 @@ def test_every_part_of_the_board_is_on_the_screen(device: Device) -> None:
         told = page.locator(".editor-turn a").first.bounding_box()
         assert told
         assert told["height"] <= 48
+    # German words are long, and some phones narrower.
+    page.set_viewport_size({"width": 360, "height": 800})
+    page.goto(f"/de/check/board/{engine.encode(in_progress(MultiDict(), colours, (), 2))}?show=trail")
+    assert page.locator(".editor-tabs a").last.evaluate("one => one.getBoundingClientRect().right") <= 360
