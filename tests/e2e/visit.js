@@ -42,11 +42,29 @@ async ({ width, touch, rules }) => {
     });
   }
 
+  // Contrast is told once of everything that looks alike within what looks alike: a list has a hundred lines of one kind.
+  function eachKindOnce() {
+    const [kinds, marked] = [new Map([[null, ""]]), new Set()];
+    for (const one of document.querySelectorAll("*")) {
+      const { color, background, font, opacity, position, filter } = getComputedStyle(one);
+      const above = kinds.get(one.parentElement);
+      const kind = [above, one.tagName, one.className, color, background, font, opacity, position, filter].join();
+      kinds.set(one, kind);
+      const texts = [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+      if ((texts || one.matches("input, select, textarea")) && !marked.has(kind) && one.checkVisibility()) {
+        marked.add(kind);
+        one.setAttribute("data-contrast", "");
+      }
+    }
+    axe.configure({ rules: [{ id: "color-contrast", selector: "[data-contrast]" }] });
+  }
+
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
     for (const sheet of document.styleSheets) moving(sheet.cssRules);
     for (const one of document.getAnimations()) wrong.push(`moves: ${one.animationName || one}`);
   }
   fits("as it opens");
+  eachKindOnce();
   // Only what is wrong is of interest, and pages have no frames: this takes half the time.
   const usual = { resultTypes: ["violations"], preload: false, iframes: false, elementRef: true };
   const found = await axe.run(document, { ...rules, ...usual });
