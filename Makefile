@@ -1,5 +1,8 @@
 # `make run` and `make test` need Python 3.11 and make; they set up everything else.
 
+# Tests start a hundred processes, servers among them: whatever the machine says, none compiles anew what one has compiled.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help run test thorough mutants lint types made unit e2e messages lock bench clean
 
