@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 from companion.phone import Phone, made
 from companion.web.offline import archive
+from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.conftest import ROOT
@@ -291,13 +293,20 @@ WAYS = {
 }
 
 
+@pytest.fixture(scope="module")
+def after_a_game(app: Flask, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """What is stored after a game, to be copied, and the address of its sheet."""
+    home = tmp_path_factory.mktemp("home")
+    return home, stored_after_a_game(opened(tmp_path_factory.mktemp("phone")), app.test_client(), home)
+
+
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("name", FILES)
 def test_a_damaged_file_is_put_aside_and_the_app_starts(
-    phone: Phone, client: FlaskClient, tmp_path_factory: pytest.TempPathFactory, name: str, way: str
+    after_a_game: tuple[Path, str], tmp_path: Path, name: str, way: str
 ) -> None:
-    home = tmp_path_factory.mktemp("home")
-    address = stored_after_a_game(phone, client, home)
+    stored, address = after_a_game
+    home = Path(shutil.copytree(stored, tmp_path / "home"))
     before = (home / name).read_bytes()
     damaged = WAYS[way](before)
     (home / name).write_bytes(damaged)

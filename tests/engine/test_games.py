@@ -43,7 +43,7 @@ PLAYED: list[Kind] = [(2, ()), (2, ("simmental",)), (2, (RAILS,)), (2, (RAILS, "
 
 @pytest.mark.parametrize("kind", PLAYED, ids=["base", "simmental", "rails", "rails-simmental", "first", "first-rails"])
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.thorough) for seed in range(2, 6))])
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.thorough) for seed in range(1, 6))])
 def test_a_game(players: int, kind: Kind, seed: int) -> None:
     moments, end = played(players, kind, seed, ("a", "b", "mixed")[seed % 3])
     rules = ruleset_of(end)

@@ -30,9 +30,8 @@ from companion.house_rules import HouseRules, WrongRules, read_rules
 from companion.i18n import names
 from companion.paths import folder
 from companion.pictures.board import board_picture
-from companion.reference import layers, samples
+from companion.reference import layers, making, samples
 from companion.reference.layers import symbol_ids
-from companion.reference.making import make_all
 from companion.sentences import answers
 from companion.sentences.actions import action_sentence, repair_sentence
 from companion.sentences.answers import Judged
@@ -186,7 +185,8 @@ def tell_games() -> None:
         for entry in log:
             action_sentence(entry.action, LANGUAGE)
             position = replay(position, [entry])
-            list(clock_sentences(engine.clock(engine.ruleset_of(position), position), LANGUAGE))
+            if position.turn.phase == "A":
+                list(clock_sentences(engine.clock(engine.ruleset_of(position), position), LANGUAGE))
     end = replay(start, log)
     totals = {colour: made.total for colour, made in engine.score(engine.ruleset_of(end), end).items()}
     for more in (0, 1):
@@ -221,7 +221,8 @@ def addresses(app: Flask) -> Iterator[str]:
         "check/words?t=hire",
         "score/history",
     )
-    yield from (f"reference/{part}" for part in parts())
+    alike = {(part.kind, *(deed.when for deed in part.deeds)): part.id for part in parts().values()}
+    yield from (f"reference/{part}" for part in alike.values())
     for case in cases():
         question, told = case.values
         yield f"check/{question}/?v=1&{told['asks']}"
@@ -283,18 +284,19 @@ def open_pages() -> None:
         client.set_cookie("house", HouseRules({"fee.green": 3}).code)
         client.get(f"/{LANGUAGE}/table/house-rules/?about=movement/hand-fees")
         client.delete_cookie("house")
-        by_severity = {}
-        for reason, recorded_case in CASES.items():
-            case = recorded_case["bad"]
-            if "action" not in case and "position" in case:
-                client.post(f"/{LANGUAGE}/check/", data={"position": case["position"]})
-                by_severity[engine.REASONS[reason].severity] = engine.encode(engine.read_position(case["position"]))
-        for code in by_severity.values():
-            client.get(f"/{LANGUAGE}/check/board/{code}")
+        by_severity = {
+            engine.REASONS[reason].severity: case["bad"]["position"]
+            for reason, case in CASES.items()
+            if "action" not in case["bad"] and "position" in case["bad"]
+        }
+        for position in by_severity.values():
+            client.post(f"/{LANGUAGE}/check/", data={"position": position})
+            client.get(f"/{LANGUAGE}/check/board/{engine.encode(engine.read_position(position))}")
         with app.test_request_context("/en/"):
-            sources, sections = reference().sources[LANGUAGE], book().sections
+            sources, sections = reference().sources[LANGUAGE], book().sections.values()
         # Their sources may be others in another language.
-        for language, section in itertools.product(i18n.languages(), sections):
+        of_source = {one.source.split()[0]: one.id for one in sections}
+        for language, section in itertools.product(i18n.languages(), of_source.values()):
             client.get(f"/{language}/rules/{section}")
     for symbol in sorted(symbol_ids(folder("static"))):
         if not symbol.startswith(("ui-", "logo")):  # which are no things of the game
@@ -306,7 +308,9 @@ def open_pages() -> None:
 def main() -> None:
     names.strict = True
     asked = record()
-    make_all()  # What is kept was told before; here it is told anew.
+    # What is kept was told before; here it is told anew.
+    making.languages = lambda _: (LANGUAGE,)
+    making.make_all()
     tell_rules()
     tell_components()
     edition = engine.editions()[-1]

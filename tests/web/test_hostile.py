@@ -126,10 +126,9 @@ def test_forms_are_found(found: Places) -> None:
 
 def test_asking_for_the_head_is_looking(app: Flask, found: Places) -> None:
     """What shows a link before it is opened asks so: nothing is changed (`conftest`), and the answer is that of GET."""
-    for view, addresses in found.addresses.items():
-        for address in addresses:
-            asked, got = app.test_client().head(address), app.test_client().get(address)
-            assert (asked.status_code, asked.data) == (got.status_code, b""), f"{view}: {address}"
+    for address in (addresses[-1] for addresses in found.addresses.values()):
+        asked, got = app.test_client().head(address), app.test_client().get(address)
+        assert (asked.status_code, asked.data) == (got.status_code, b""), address
 
 
 def test_a_form_that_comes_with_a_question_is_refused(app: Flask, found: Places) -> None:
@@ -216,7 +215,7 @@ def test_the_worst_questions_are_answered_with_bounded_work(app: Flask, question
     cards = CardShape(engine.load_catalog(2, ("simmental",))).schema()["enum"]
     hand = cards * (MAX_COUNT // len(cards))
     blue = {"hand": hand, "herder": "start", "engine": 0, "exchange_tokens": 1}
-    counts = (1, 2, 3, 6, 20, len(hand) // 2, len(hand))
+    counts = (1, 6, len(hand) // 2)
     for step in (*WORST, *({"effect": "discard-cards", "count": count} for count in counts)):
         turn = {"player": "blue", "phase": "B", "pending": [step]}
         asked = {"position": {"turn": turn, "players": {"blue": blue}}}

@@ -62,7 +62,9 @@ def test_a_language_is_small(client: FlaskClient, version: str, language: str, e
     assert "immutable" in answer.headers["Cache-Control"]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "language", ["en", *(pytest.param(language, marks=pytest.mark.thorough) for language in LANGUAGES[1:])]
+)
 def test_the_search_is_small(client: FlaskClient, version: str, language: str) -> None:
     pages = client.get(f"/{language}/offline/pages.json?v={version}")
     packed = pages.get_json()

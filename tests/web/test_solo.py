@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 
 import pytest
@@ -18,6 +19,12 @@ from tests.web.solo import played, rare, setups, taps
 
 GARTH = engine.automas()["garth"]
 SETUPS = list(setups(GARTH))
+
+
+@functools.cache
+def whole(setup: games.Setup) -> tuple[games.SoloGame, ...]:
+    """A game of three times all cards."""
+    return tuple(played(GARTH, setup, 45))
 
 
 def address(code: str, language: str = "en") -> str:
@@ -46,7 +53,7 @@ def test_a_game_tap_by_tap(client: FlaskClient, setup: games.Setup, language: st
 
 @pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: f"{setup.level}-{setup.board}")
 def test_every_card_comes_once_before_they_are_shuffled(setup: games.Setup) -> None:
-    revealed = [game.card.id for game in played(GARTH, setup, 45) if game.taps.endswith(games.REVEAL) and game.card]
+    revealed = [game.card.id for game in whole(setup) if game.taps.endswith(games.REVEAL) and game.card]
     rounds = [revealed[first : first + len(GARTH.cards)] for first in range(0, 45, len(GARTH.cards))]
     assert [sorted(one) for one in rounds] == [sorted(GARTH.cards)] * 3
     assert rounds[0] != rounds[1]
@@ -55,7 +62,7 @@ def test_every_card_comes_once_before_they_are_shuffled(setup: games.Setup) -> N
 @pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: f"{setup.level}-{setup.board}")
 def test_what_he_has_follows_from_the_taps(setup: games.Setup) -> None:
     level = GARTH.levels[setup.level]
-    first, *rest = played(GARTH, setup, 45)
+    first, *rest = whole(setup)
     extra = level.own + level.random + level.each * len(first.workers)
     assert sum(first.workers.values()) == len(first.workers) + extra
     for before, game in itertools.pairwise([first, *rest]):

@@ -116,8 +116,11 @@ def test_a_search_about_a_situation_offers_the_quick_question(
 PLAIN = tomllib.loads((Path(__file__).parent / "plain.toml").read_text(encoding="utf-8"))["phrases"]
 
 
-@pytest.mark.parametrize(("language", "text", "told"), PLAIN, ids=[text for _, text, _ in PLAIN])
-def test_nothing_is_answered_that_was_not_understood(client: FlaskClient, language: str, text: str, told: str) -> None:
+@pytest.mark.parametrize(("number", "language", "text", "told"), [(number, *one) for number, one in enumerate(PLAIN)])
+def test_nothing_is_answered_that_was_not_understood(
+    client: FlaskClient, number: int, language: str, text: str, told: str
+) -> None:
+    """Pages are looked at where something was not understood, and every fifth of the others."""
     page = client.get(f"/{language}/check/words", query_string={"t": text})
     if urlsplit(page.headers["Location"]).path == f"/{language}/rules/search":
         return  # No question fits: the rules are searched.
@@ -128,6 +131,8 @@ def test_nothing_is_answered_that_was_not_understood(client: FlaskClient, langua
         meant.setdefault(key, set()).update(value.split("+"))
     filled = {key: set(values) for key, values in said.items() if key not in ("t", "v")}
     assert all(values <= meant.get(key, set()) for key, values in filled.items())
+    if filled == meant and number % 5:
+        return
     answer = client.get(page.headers["Location"]).text
     asks = not_understood(language) in answer
     assert filled == meant or asks
@@ -136,7 +141,7 @@ def test_nothing_is_answered_that_was_not_understood(client: FlaskClient, langua
         assert "ask-begin" not in answer
 
 
-@pytest.mark.parametrize(("language", "text"), [one[:2] for one in PLAIN[::5]], ids=[one[1] for one in PLAIN[::5]])
+@pytest.mark.parametrize(("language", "text"), [one[:2] for one in PLAIN[::15]], ids=[one[1] for one in PLAIN[::15]])
 def test_the_box_says_what_the_question_says(client: FlaskClient, language: str, text: str) -> None:
     """The same sentences and the same words left over, and a verdict only where the page of the question has one."""
     for box in Page(client.get(f"/{language}/rules/search", query_string={"q": text})).all("div", class_="boxed"):
