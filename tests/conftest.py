@@ -44,20 +44,26 @@ LONGEST = ("test_every_name_is_asked_for", "test_pip_install", "test_every_page"
 """Tests of a quarter of a minute and more. They go first, so that nobody waits for one of them in the end."""
 PHONE = "phone"
 """The tests of the whole app on a phone: one process runs them all, as keeping the app takes its time."""
+SHARED = {"phone_of", "played", "own"}
+"""What takes browser tests of one file seconds to set up: one process runs them all."""
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What runs where, and in which order: the longest first, the others as they stand.
 
-    A browser test goes to whatever process is free; the others go file by file, for what the tests of a file share.
+    A browser test that shares nothing goes to whatever process is free; the others go file by file, for what the tests
+    of a file share.
     """
     for item in _resting(items):
         item.add_marker(pytest.mark.thorough)
     groups: dict[pytest.Item, str] = {}
     for item in items:
-        if "keeper" in getattr(item, "fixturenames", ()):
+        fixtures = getattr(item, "fixturenames", ())
+        if "keeper" in fixtures:
             groups[item] = PHONE
+        elif SHARED.intersection(fixtures):
+            groups[item] = str(item.path)
         elif item.path.parent.name == "e2e" or item.name.startswith(LONGEST):
             groups[item] = item.nodeid
         else:

@@ -6,6 +6,7 @@ import tomllib
 from urllib.parse import quote, urlencode
 
 import pytest
+from _pytest.mark import ParameterSet
 from playwright.sync_api import Page, Route, expect
 
 from tests.conftest import ROOT
@@ -53,7 +54,15 @@ def enter(page: Page, question: str, step: str) -> None:
     page.wait_for_selector("html:not(:has(.htmx-request))")
 
 
-@pytest.mark.parametrize(("number", "question"), list(enumerate(QUESTIONS)), ids=QUESTIONS)
+def third(first: int) -> list[ParameterSet]:
+    """Every third question; all of them in `make thorough`, as they are one page with other fields."""
+    return [
+        pytest.param(number, question, id=question, marks=[pytest.mark.thorough] if number % 3 != first else [])
+        for number, question in enumerate(QUESTIONS)
+    ]
+
+
+@pytest.mark.parametrize(("number", "question"), third(1))
 def test_by_touch(visitor, number: int, question: str) -> None:
     """A realistic case is answered with few taps, and its address has the answer to which they lead."""
     look, steps = ON_PHONES[number % 2], WALKS[question]["steps"]
@@ -73,14 +82,7 @@ def test_by_touch(visitor, number: int, question: str) -> None:
     assert told(page) == answer
 
 
-@pytest.mark.parametrize(
-    ("number", "question"),
-    [
-        pytest.param(number, question, marks=[pytest.mark.thorough] if number % 3 else [])
-        for number, question in enumerate(QUESTIONS)
-    ],
-    ids=QUESTIONS,
-)
+@pytest.mark.parametrize(("number", "question"), third(0))
 def test_by_keyboard(visitor, number: int, question: str) -> None:
     """Every field is reached with the tab key, in order, and answers without a press of enter."""
     look = ON_DESKS[number % 2]
@@ -108,7 +110,7 @@ def test_by_keyboard(visitor, number: int, question: str) -> None:
 
 def test_without_scripts(device: Device) -> None:
     page = device(scripts=False)
-    for question in QUESTIONS:
+    for question in QUESTIONS[2::3]:
         page.goto(f"/en/check/{question}/?v=1&{asked(question)}")
         expect(page.locator(".ask-verdict.good")).to_be_visible()
         before = page.locator(".ask-choice").count()

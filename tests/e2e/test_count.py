@@ -68,9 +68,8 @@ def test_every_category_by_touch(visitor, make_sheet, look: Look) -> None:
 def test_without_scripts(device: Device, make_sheet) -> None:
     page = device(scripts=False)
     address = make_sheet(page, "Anna", "Ben")
-    for category in PRESSES:
+    for category, (press, points) in list(PRESSES.items())[::3]:
         page.goto(f"{address}/2/{category}")
-        press, points = PRESSES[category]
         page.locator("#depth-things").tap()
         page.locator(button(press)).tap()
         expect(page.locator(".count-points b")).to_have_text(told(points))

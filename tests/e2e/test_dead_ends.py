@@ -171,7 +171,7 @@ LARGE = [
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_text_twice_as_large_grows_whole_and_fits(device: Device, language: str) -> None:
     page = device()
-    for where in LARGE:
+    for where in LARGE if language == "en" else LARGE[::3]:
         page.goto(f"/{language}/{where}")
         page.evaluate("document.documentElement.style.fontSize = '200%'")
         sizes = page.evaluate(

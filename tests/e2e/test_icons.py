@@ -12,7 +12,7 @@ from tests.e2e.looks import Look, Visitor
 @pytest.mark.parametrize("look", [Look("phone", "en", "light", structure=True), Look("phone", "ko", "dark")], ids=str)
 def test_the_page_is_for_everybody(visitor: Callable[..., Visitor], look: Look) -> None:
     one = visitor(look, table={"players": 3})
-    one.visit("rules/icons/")
+    one.page.goto(f"/{look.language}/rules/icons/")
     one.page.locator("#neutral ~ ul summary").first.tap()
     one.page.locator("details.more summary").tap()
     one.check()

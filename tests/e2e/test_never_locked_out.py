@@ -67,11 +67,12 @@ def entered_without_signal(phone: Page) -> str:
     return address
 
 
-ALL_BUT_ONE = [pytest.param(name, marks=pytest.mark.thorough) for name in REFUSALS if name != "409 sheet-full"]
+ALL = [pytest.param(name, True, marks=pytest.mark.thorough) for name in REFUSALS]
 
 
-@pytest.mark.parametrize("refusal", ["409 sheet-full", *ALL_BUT_ONE])
-def test_whatever_the_server_says_its_page_is_shown_and_what_waits(kept: Page, refusal: str) -> None:
+@pytest.mark.parametrize(("refusal", "again"), [("409 sheet-full", False), *ALL])
+def test_whatever_the_server_says_its_page_is_shown_and_what_waits(kept: Page, refusal: str, *, again: bool) -> None:
+    """And, where the app starts again, is told again."""
     answer, why = REFUSALS[refusal]
     address = entered_without_signal(kept)
     newest_worker(kept).evaluate(ANSWERS, list(answer))
@@ -92,7 +93,8 @@ def test_whatever_the_server_says_its_page_is_shown_and_what_waits(kept: Page, r
     expect(kept.locator("#waits a", has_text="Open the sheet").first).to_have_attribute(
         "href", re.compile("/en/score/")
     )
-    stop_worker(kept)
+    if again:
+        stop_worker(kept)
     kept.goto(address)
     if why == NOT_REACHED:
         # What stood in between has gone: it is sent.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from companion.reference import library
@@ -25,19 +25,29 @@ RANK = """([script, pack, queries]) => {
 }"""
 
 
-@pytest.fixture
-def phone(browser: Browser, base_url: str) -> Iterator[Page]:
-    """A phone that keeps what service workers keep, and has a keyboard."""
-    context = browser.new_context(viewport=PHONE, base_url=base_url, has_touch=True, service_workers="allow")
-    context.set_default_timeout(20_000)
-    yield context.new_page()
-    context.close()
+@pytest.fixture(scope="module")
+def phone_of(browser: Browser, base_url: str) -> Iterator[Callable[[str], Page]]:
+    """Gives the phone of a language, which keeps its rules and has a keyboard: one for all tests."""
+    phones: dict[str, Page] = {}
+
+    def phone_of(language: str) -> Page:
+        if language not in phones:
+            context = browser.new_context(viewport=PHONE, base_url=base_url, has_touch=True, service_workers="allow")
+            context.set_default_timeout(20_000)
+            phones[language] = context.new_page()
+            keep_rules(phones[language], f"/{language}/rules/")
+        phones[language].context.set_offline(False)
+        return phones[language]
+
+    yield phone_of
+    for phone in phones.values():
+        phone.context.close()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("share", [10, pytest.param(1, marks=pytest.mark.thorough)])
-def test_the_first_hit_is_the_one_of_the_server(phone: Page, language: str, share: int) -> None:
-    keep_rules(phone, f"/{language}/rules/")
+def test_the_first_hit_is_the_one_of_the_server(phone_of: Callable[[str], Page], language: str, share: int) -> None:
+    phone = phone_of(language)
     address = f"/{language}/offline/pages.json?v={packs.version()}"
     pack = phone.evaluate("(address) => fetch(address).then((answer) => answer.json())", address)
     asked = [question.text for which in (TUNED, *UNSEEN) for question in questions(language, which)][::share]
@@ -75,8 +85,9 @@ ICONS = {
 
 
 @pytest.mark.parametrize("language", ICONS)
-def test_icons_are_found_by_words_as_on_the_server(phone: Page, language: str) -> None:
-    keep_rules(phone, f"/{language}/rules/icons/")
+def test_icons_are_found_by_words_as_on_the_server(phone_of: Callable[[str], Page], language: str) -> None:
+    phone = phone_of(language)
+    phone.goto(f"/{language}/rules/icons/")
     address = f"/{language}/offline/pages.json?v={packs.version()}"
     pack = phone.evaluate("(address) => fetch(address).then((answer) => answer.json())", address)
     script = (ROOT / "static/js/lookup.js").read_text(encoding="utf-8")
@@ -105,9 +116,10 @@ FOUND = {
 
 
 @pytest.mark.parametrize("language", FOUND)
-def test_rules_and_components_are_found_in_airplane_mode(phone: Page, language: str) -> None:
+def test_rules_and_components_are_found_in_airplane_mode(phone_of: Callable[[str], Page], language: str) -> None:
     question, title, component, number = FOUND[language]
-    keep_rules(phone, f"/{language}/rules/movement/steps")
+    phone = phone_of(language)
+    phone.goto(f"/{language}/rules/movement/steps")
     phone.context.set_offline(True)
     phone.keyboard.press("/")
     phone.keyboard.insert_text(question)
@@ -129,8 +141,8 @@ def test_rules_and_components_are_found_in_airplane_mode(phone: Page, language: 
     expect(phone.locator("h1")).to_contain_text(number)
 
 
-def test_a_search_that_finds_nothing_says_so(phone: Page) -> None:
-    keep_rules(phone, "/en/rules/")
+def test_a_search_that_finds_nothing_says_so(phone_of: Callable[[str], Page]) -> None:
+    phone = phone_of("en")
     phone.context.set_offline(True)
     phone.goto("/en/rules/search?q=%22%3E%3Cxyzzyq")
     expect(phone.locator("#results strong")).to_have_text("Nothing found on this phone.")
@@ -139,8 +151,8 @@ def test_a_search_that_finds_nothing_says_so(phone: Page) -> None:
     expect(phone.locator("#results .searches a").first).to_be_visible()
 
 
-def test_what_is_not_played_is_not_found(phone: Page) -> None:
-    keep_rules(phone, "/en/rules/")
+def test_what_is_not_played_is_not_found(phone_of: Callable[[str], Page]) -> None:
+    phone = phone_of("en")
     phone.context.set_offline(True)
     first = phone.locator("#results .hits a").first
     phone.goto("/en/rules/search?q=how+does+garth+move&in=solo")

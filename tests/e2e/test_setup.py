@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.e2e.conftest import Device
 from tests.e2e.looks import Look, Visitor
 
-ON_PHONES = [Look("phone", "en", "light", structure=True), Look("phone", "ko", "dark", structure=True)]
+ON_PHONES = [Look("phone", "en", "light", structure=True), Look("phone", "ko", "dark")]
 CODE = "dIhL4AAx8t9EAABAA-go"
 
 

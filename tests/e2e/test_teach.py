@@ -8,30 +8,18 @@ from companion.web.teach import hints, steps, watching
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Device
-from tests.e2e.looks import Look, Visitor
+from tests.e2e.looks import LOOKS, Look, Visitor
 
 CODE = engine.DrawnSetUp(("blue", "red"), 2, ("rails-to-the-north",), seed=4).code
 
 
-@pytest.mark.parametrize(
-    "look", [Look("phone", "en", "light", structure=True), Look("phone", "ko", "dark", structure=True)], ids=str
-)
+@pytest.mark.parametrize("look", LOOKS, ids=str)
 def test_every_step_is_for_everybody(visitor: Callable[..., Visitor], look: Look) -> None:
     one = visitor(look, table={"players": 3})
-    one.visit("teach/")
-    one.visit("teach/new/first-edition")
-    one.visit("teach/new/simmental")
-    for name in steps.order():
-        one.visit(f"teach/{CODE}/{name}")
-
-
-@pytest.mark.parametrize(
-    "look", [Look("phone", "en", "light", structure=True), Look("phone", "ko", "dark", structure=True)], ids=str
-)
-def test_a_game_is_watched_by_everybody(visitor: Callable[..., Visitor], look: Look) -> None:
-    one = visitor(look)
-    for number in range(1, len(watching.game()), 6):
-        one.visit(f"teach/watch/{number}")
+    steps_of_all = [f"teach/{CODE}/{name}" for name in steps.order()]
+    watched = [f"teach/watch/{number}" for number in range(1, len(watching.game()), 12)]
+    for page in look.sample(["teach/", "teach/new/first-edition", "teach/new/simmental", *steps_of_all, *watched]):
+        one.visit(page)
 
 
 @pytest.mark.parametrize("scripts", [True, False])
@@ -71,9 +59,7 @@ def test_two_phones_show_the_same_step(device: Device) -> None:
     follows.wait_for_url(f"**/teach/{CODE}/{steps.order()[1]}?with=*")
 
 
-@pytest.mark.parametrize(
-    "look", [Look("phone", "en", "light", structure=True), Look("phone", "ko", "dark", structure=True)], ids=str
-)
+@pytest.mark.parametrize("look", [Look("phone", "en", "light", structure=True), Look("phone", "ko", "dark")], ids=str)
 def test_the_hints_are_for_everybody(visitor: Callable[..., Visitor], look: Look) -> None:
     position = engine.read_draw(CODE).position
     cards = tuple(engine.Card(breed) for breed in ("criollo", "criollo", "galloway", "galloway"))
