@@ -42,16 +42,19 @@ class Look:
     scheme: str
     structure: bool = False
     first: int | None = None
-    """Of a sample: the first page that is seen."""
-    step: int = 3
-    """Of a sample: how many pages on the next one is."""
+    """Of a sample: the first page of every three that is seen."""
 
     def __str__(self) -> str:
         return f"{self.size}-{self.language}-{self.scheme}{'' if self.first is None else '-sample'}"
 
+    @property
+    def in_turn(self) -> str | None:
+        """The language that is seen by turns with others (see tests/conftest.py)."""
+        return None if self.first is None or self.language == ENGLISH else self.language
+
     def sample(self, pages: Iterable[str]) -> list[str]:
         """The pages that are seen in this look."""
-        return list(pages) if self.first is None else list(pages)[self.first :: self.step]
+        return list(pages) if self.first is None else list(pages)[self.first :: 3]
 
 
 ENGLISH, *OTHERS = LANGUAGES
@@ -59,7 +62,7 @@ PHONES = (Look("phone", ENGLISH, "light", structure=True), *(Look("phone", langu
 """Every language, both colours."""
 LOOKS = (
     PHONES[0],
-    *(replace(look, first=3 * number, step=3 * len(OTHERS)) for number, look in enumerate(PHONES[1:])),
+    *(replace(look, first=0) for look in PHONES[1:]),
     Look("desktop", ENGLISH, "dark", first=1),
     *(
         pytest.param(look, marks=pytest.mark.thorough)
@@ -70,8 +73,8 @@ LOOKS = (
         )
     ),
 )
-"""Size, language, colours: every page in the first look, a third of them in another language and a third on a desktop,
-since a browser takes its time; all of them in all looks in `make thorough`."""
+"""Size, language, colours: every page in the first look, a third of them in another language by turns and a third on a
+desktop, since a browser takes its time; all of them in all looks in `make thorough`."""
 
 
 class Visitor:
