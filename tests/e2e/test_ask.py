@@ -253,8 +253,9 @@ def test_the_language_switch_keeps_the_question(device: Device) -> None:
     page.goto("/en/check/hire/?v=1")
     page.fill("#d", "8")
     page.wait_for_url(re.compile(r"/check/hire/.*\bd=8"))
-    expect(page.locator("#languages a")).to_have_attribute("href", re.compile("d=8"))
-    page.locator("#languages a").tap()
+    expect(page.locator("#languages a[lang=ko]")).to_have_attribute("href", re.compile("d=8"))
+    page.locator("#languages summary").tap()
+    page.locator("#languages a[lang=ko]").tap()
     page.wait_for_url("**/ko/check/hire/**d=8**")
     expect(page.locator("#d")).to_have_value("8")
 

@@ -132,7 +132,8 @@ def test_a_link_that_was_entered_opens(device: Device, base_url: str, code: str)
     page.wait_for_url(f"**/ko/position/{code}")
     expect(page.locator(".verdict-word")).to_have_text("불가능")
     assert read_position(page.input_value("#position")) == decode(code)
-    page.locator("#languages a").tap()
+    page.locator("#languages summary").tap()
+    page.locator("#languages a[lang=en]").tap()
     page.wait_for_url(f"**/en/position/{code}")
     expect(page.locator(".verdict-word")).to_have_text("Impossible")
 
@@ -143,7 +144,8 @@ def test_the_language_switch_follows_what_was_checked(device: Device) -> None:
     page.fill("#position", IMPOSSIBLE)
     page.locator("main button.main").tap()
     expect(page.locator(".verdict-word")).to_have_text("Impossible")
-    page.locator("#languages a").tap()
+    page.locator("#languages summary").tap()
+    page.locator("#languages a[lang=ko]").tap()
     expect(page.locator(".verdict-word")).to_have_text("불가능")
 
 

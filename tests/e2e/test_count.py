@@ -68,7 +68,7 @@ def test_every_category_by_touch(visitor, make_sheet, look: Look) -> None:
 def test_without_scripts(device: Device, make_sheet) -> None:
     page = device(scripts=False)
     address = make_sheet(page, "Anna", "Ben")
-    for category, (press, points) in list(PRESSES.items())[::3]:
+    for category, (press, points) in list(PRESSES.items())[:4]:
         page.goto(f"{address}/2/{category}")
         page.locator("#depth-things").tap()
         page.locator(button(press)).tap()
