@@ -9,7 +9,6 @@ nobody knows, and a field that comes back as it was shown, which says nothing ne
 from __future__ import annotations
 
 import functools
-import itertools
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
@@ -730,13 +729,19 @@ def read_words(text: str, things: Iterable[str], language: str, field: Described
     """
     if len(text) > MAX_LENGTH:
         raise Mistyped("too-long", have=len(text), most=MAX_LENGTH)
-    words, known, found = labels(language), dict[str, str](), list[str]()
-    for thing in things:
-        for name in (words.thing(thing, field), _word_of(thing, things), *("-–" if thing == EMPTY else ())):
-            known.setdefault(_bare(name), thing)
+    known, found = _names(things, language, field), list[str]()
     for part in filter(None, (part.strip() for part in _SEPARATORS.split(text))):
         found += [part] if part in things else _listed(_bare(part), known, MAX_COUNT - len(found))
     return found
+
+
+def _names(things: Iterable[str], language: str, field: Described | None) -> dict[str, str]:
+    """What things are called, and their words in the format."""
+    words, known = labels(language), dict[str, str]()
+    for thing in things:
+        for name in (words.thing(thing, field), _word_of(thing, things), *("-–" if thing == EMPTY else ())):
+            known.setdefault(_bare(name), thing)
+    return known
 
 
 def _word_of(thing: str, things: Iterable[str]) -> str:
@@ -754,13 +759,14 @@ def _listed(part: str, known: Mapping[str, str], most: int) -> list[str]:
     """What a part of a list names: at most so many things. Raises Mistyped."""
     words = [part] if _meant([part], known) else _WORDS.findall(part)
     before, found = part[:1].isdecimal(), list[str]()
+    meant = functools.cache(lambda *named: _meant([*named], known))
     while words:
         count = whole(words[0], 0, MAX_COUNT) if before and len(words) > 1 else None
         words = words[count is not None :]
         for length in range(min(len(words), _LONGEST), 0, -1):
             # Where numbers stand before names, one between two words is that of the second.
             next_one = words[length] if before and words[length - 1].isdecimal() and length < len(words) else "0"
-            if next_one.isdecimal() and (things := _meant(words[:length], known)):
+            if next_one.isdecimal() and (things := meant(*words[:length])):
                 break
         else:
             raise Mistyped("unknown-word", found=shown(words[0]), known=nearest(words[0], list(known)))
@@ -777,6 +783,8 @@ def _meant(words: list[str], known: Mapping[str, str]) -> list[str]:
     """The thing of which the name, or else a word of it, begins so; or one for each letter. Else nothing."""
     if thing := known.get(" ".join(words)):
         return [thing]
+    if len(words) > 1 and all(len(word) == 1 and word.isalpha() for word in words):
+        return []  # Letters with spaces between are letters: "g o" is no Green outlaw.
     names = [name.split() for name, thing in known.items() if thing != EMPTY]
     for first, last in ((0, 1), (1, _LONGEST))[: 1 if words[0].isdecimal() else 2]:
         begun = [n for n in names if any(_begins(n[at:], words) for at in range(first, last))]
@@ -785,12 +793,10 @@ def _meant(words: list[str], known: Mapping[str, str]) -> list[str]:
             least = min(begun, key=len)
             clear = len({known[" ".join(name)] for name in begun}) == 1 or all(_begins(name, least) for name in begun)
             return [known[" ".join(least)]] if clear else []
-    letters = (
-        [_meant([letter], known) for letter in words[0]]
-        if len(words) == 1 < len(words[0]) and not _NUMBER.search(words[0])
-        else []
-    )
-    return [*itertools.chain.from_iterable(letters)] if all(letters) else []
+    if len(words) > 1 or len(words[0]) < 2 or _NUMBER.search(words[0]):
+        return []
+    letters = {letter: _meant([letter], known) for letter in {*words[0]}}
+    return [thing for letter in words[0] for thing in letters[letter]] if all(letters.values()) else []
 
 
 def _begins(name: list[str], words: list[str]) -> bool:
@@ -799,15 +805,14 @@ def _begins(name: list[str], words: list[str]) -> bool:
 
 
 def sample(of: Described, language: str) -> str:
-    """How a list of what lies on its places begins: as few letters as tell things apart."""
-    names = [labels(language).thing(thing, of) for thing in of.things]
-    lengths = range(1, max(map(len, names)) + 1)
-    return (
-        " ".join(
-            next(one[:n] for n in lengths if sum(other.startswith(one[:n]) for other in names) == 1) for one in names
-        ).lower()
-        + " –"
-    )
+    """How a list of what lies on its places looks: as few letters as tell things apart."""
+    known = _names(of.things, language, of)
+    short = []
+    for thing in of.things:
+        words = _bare(labels(language).thing(thing, of)).split()
+        begun = (word[:length] for length in range(1, len(max(words, key=len)) + 1) for word in words)
+        short.append(next((one for one in begun if _meant([one], known) == [thing]), " ".join(words)))
+    return f"{' '.join(short)} –"
 
 
 def told(values: list[Plain], field: Described, language: str) -> str:

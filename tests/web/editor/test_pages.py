@@ -289,6 +289,8 @@ def test_cards_are_typed_as_one_says_them(
     [
         ("en", "board.neutral", "FCEADG", "neutral", dict(zip("ABCDEFG", "FCEADGB", strict=True))),
         ("en", "board.outlaws", "g–o", "outlaws", {"outlaw-1": "green", "outlaw-2": None, "outlaw-3": "orange"}),
+        ("en", "board.outlaws", "g o", "outlaws", {"outlaw-1": "green", "outlaw-2": "orange"}),
+        ("fr", "board.outlaws", "v-o", "outlaws", {"outlaw-1": "green", "outlaw-2": None, "outlaw-3": "orange"}),
         (
             "ko",
             MARKET,
