@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from companion import i18n
 from companion.engine import load_catalog, scoring_layers, variants
 from companion.sheets.about import About
 from companion.sheets.games import GamePlayer, SheetGame
@@ -28,7 +29,7 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.conftest import ROOT
+from tests.conftest import LANGUAGES, ROOT
 
 CATEGORIES = list(load_catalog().scoring.categories)
 COLOURS = load_catalog().table.players.colours
@@ -183,6 +184,15 @@ def test_tables_as_spreadsheets_save_them(text: str) -> None:
     ]
     assert game.finished == datetime(2026, 11, 20, tzinfo=UTC)
     assert game.id == from_csv(SMALL).games[0].id, "the same game is known again"
+
+
+@pytest.mark.parametrize("language", [*LANGUAGES])
+def test_columns_are_called_as_anybody_would_type_them(language: str) -> None:
+    """In any language, without the marks of where a long word may break."""
+    heads = [i18n.name(language, "category", key).replace("\u00ad", "") for key in CATEGORIES]
+    reading = from_csv(f"game,date,name,{','.join(heads)}\n1,2026-11-20,Anna,{','.join('7' * len(heads))}\n")
+    (game,) = reading.games
+    assert dict(game.players[0].points) == dict.fromkeys(CATEGORIES, 7)
 
 
 def test_files_as_other_programs_encode_them() -> None:

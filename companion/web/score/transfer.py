@@ -36,6 +36,7 @@ FORMAT, VERSION = "trail-notebook games", 1
 _MAX_LISTED, _MAX_NOTED = 40, 1000
 """Problems that are listed, more help nobody; and those that are noted at all."""
 _MAX_SHOWN_LENGTH = 40
+_SOFT_HYPHEN = "\u00ad"
 _ID = re.compile(r"[0-9a-f]{24}")
 _LAST = datetime(2200, 1, 1, tzinfo=UTC)
 _FIRST = datetime(1950, 1, 1, tzinfo=UTC)
@@ -145,8 +146,8 @@ def _brief(value: object) -> str:
 
 
 def _plain(value: object) -> str:
-    """What people wrote, as names of columns and colours are compared."""
-    return fit(str(value)).strip().casefold()
+    """What people wrote, as names of columns and colours are compared: nobody types where a long one may break."""
+    return fit(str(value)).replace(_SOFT_HYPHEN, "").strip().casefold()
 
 
 def _by_word(context: str, keys: Collection[str]) -> Mapping[str, str]:
