@@ -186,10 +186,10 @@ def test_tables_as_spreadsheets_save_them(text: str) -> None:
     assert game.id == from_csv(SMALL).games[0].id, "the same game is known again"
 
 
-@pytest.mark.parametrize("language", [*LANGUAGES])
-def test_columns_are_called_as_anybody_would_type_them(language: str) -> None:
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_columns_are_called_as_anybody_would_type_them(code: str) -> None:
     """In any language, without the marks of where a long word may break."""
-    heads = [i18n.name(language, "category", key).replace("\u00ad", "") for key in CATEGORIES]
+    heads = [i18n.name(code, "category", key).replace("\u00ad", "") for key in CATEGORIES]
     reading = from_csv(f"game,date,name,{','.join(heads)}\n1,2026-11-20,Anna,{','.join('7' * len(heads))}\n")
     (game,) = reading.games
     assert dict(game.players[0].points) == dict.fromkeys(CATEGORIES, 7)
