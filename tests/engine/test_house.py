@@ -185,6 +185,52 @@ def test_a_code_with_what_cannot_be_is_refused() -> None:
             shape.unpack(BitReader(bits.to_bytes()))
 
 
+def test_what_is_counted_by_cards_follows_them() -> None:
+    """A deck that is smaller than the first hand is dealt whole; another one is complete as it is."""
+    small = start(2, chance=Chance(7), house={"seat.1.cards": 14, "breed.criollo.copies.0": 1, "hand-limit.most": 14})
+    first = small.players["blue"]
+    assert (first.hand.count, first.draw.count) == (10, 0)  # type: ignore[union-attr]
+    assert not [one for one in check(ruleset_of(small), small) if one.severity == "impossible"]
+
+
+def test_the_cards_that_are_depicted_are_those_that_are_printed() -> None:
+    """A Longhorn whose breeding value is another one is still one of the cards of value 3."""
+    house = {"breed.longhorn.value": 5, "local.5a.1.gain-dollars": 9}
+    using = {
+        "turn": {
+            "player": "blue",
+            "phase": "B",
+            "used": ["5a.1"],
+            "pending": [{"effect": "discard", "card": "value-3"}],
+        }
+    }
+    position = told(house, **using, players={"blue": {"hand": ["longhorn"]}})
+    assert judge(ruleset_of(position), position, read_action("discard cards=longhorn")).answer == "yes"
+
+
+def test_what_an_action_brings_is_what_the_house_rule_says() -> None:
+    blue, turn = {"dollars": 1, "cleared": []}, {"player": "blue", "pending": [{"effect": "auxiliary"}]}
+    position = told({"auxiliary.aux-1.single.gain-dollars": 7}, turn=turn, players={"blue": blue})
+    after = apply(ruleset_of(position), position, read_action("auxiliary action=aux-1"))
+    assert after.players["blue"].dollars == 8
+
+
+def test_garth_and_whoever_plays_against_him_begin_as_his_house_rules_say() -> None:
+    house = {"solo.garth.money": 9, "solo.garth.easy.own": 2, "city.colorado-springs.value": 40}
+    for edition in (1, 2):
+        allowed = changeable_in(Game(edition, variants=()))
+        mine = {name: value for name, value in house.items() if name in allowed}
+        game = random_game(2, (), 5, automa="garth", level="easy", edition=edition, house=mine)
+        moments = [*itertools.islice(game, 120)]
+        first = moments[0].position
+        assert {one.dollars for one in first.players.values()} == {9, None}
+        assert [sum(one.automa.extra.values()) for one in first.players.values() if one.automa] == [2]  # type: ignore[union-attr]
+        for moment in moments[::40]:
+            assert not [
+                one for one in check(ruleset_of(moment.position), moment.position) if one.severity == "impossible"
+            ]
+
+
 MARKET = {"board": {"job_market": {"token_row": 3, "rows": {"1": ["cowboy"]}}}}
 HIRING = {"turn": {"player": "blue", "phase": "B", "pending": [{"effect": "hire"}]}, **MARKET}
 

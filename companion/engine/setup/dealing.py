@@ -260,7 +260,8 @@ def _player(catalog: Catalog, number: int, chance: Chance, objective: Card) -> P
     """What the player in this seat starts with."""
     seat = catalog.table.seats[number]
     herd = _cattle(catalog, "player")
-    hand = chance.draw(herd, seat.cards)
+    # By house rules a deck may have fewer cards.
+    hand = chance.draw(herd, min(seat.cards, len(herd)))
     return Player(
         seat=number,
         dollars=seat.money,

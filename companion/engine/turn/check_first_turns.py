@@ -38,8 +38,10 @@ def _gained(catalog: Catalog, position: Position, colour: str) -> Iterator[str]:
     player = position.players[colour]
     rows, seats = catalog.player_board.worker_rows, catalog.table.seats
     mine = [seat for number, seat in seats.items() if player.seat in (None, number)]
+    opponents = [catalog.automas[other.automa.id] for other in position.players.values() if other.automa]
+    money = {None, *(seat.money for seat in mine), *(opponent.dollars for opponent in opponents)}
     gained = {
-        "dollars": player.dollars is not None and player.dollars not in {seat.money for seat in mine},
+        "dollars": player.dollars not in money,
         "exchange_tokens": (player.exchange_tokens or 0) > max(seat.exchange_tokens for seat in mine),
         "certificates": bool(player.certificates),
         "engine": player.engine not in (None, catalog.railroad.first),

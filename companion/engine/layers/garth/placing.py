@@ -234,6 +234,6 @@ def next_city(state: State, level: str) -> str:
     delivered to, and in the end the last one again, for which he needs no branchlet."""
     cities, have = state.catalog.cities.cities, state.me.deliveries or {}
     order = garth().levels[level].deliveries([layer.id for layer in state.rules.layers], cities)
-    again = next(city for city in reversed(order) if cities[city].repeatable)
+    again = max((city for city in cities.values() if city.repeatable), key=lambda city: (city.value, city.id)).id
     reached = [city for city in order if cities[city].town is None or cities[city].town in (state.me.branchlets or ())]
     return next((city for city in reached if not have.get(city)), again)
