@@ -143,9 +143,16 @@ def changes_of_a_player(colour: str, player: Plain) -> Iterator[Change]:
     yield "the job market token", put(True, *mine, "job_market_token")
 
 
-@pytest.mark.parametrize("variants", [(), ("simmental",)], ids=["base", "simmental"])
-@pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("seed", [0, pytest.param(1000, marks=pytest.mark.thorough)])
+TABLES = [(players, variants) for players in (2, 3, 4) for variants in ((), ("simmental",))]
+
+
+@pytest.mark.parametrize(
+    ("seed", "players", "variants"),
+    [
+        *((0, *table) for table in TABLES[1::3]),
+        *(pytest.param(seed, *table, marks=pytest.mark.thorough) for seed in (0, 1000) for table in TABLES),
+    ],
+)
 def test_one_piece_more_or_less_is_always_found(seed: int, players: int, variants: tuple[str, ...]) -> None:
     middles = [in_the_middle(number, players, variants) for number in range(seed, seed + 4)]
     for plain in (midgame(seed, players, variants, turns=0), max(middles, key=richness)):
