@@ -245,7 +245,8 @@ def _text(element: ElementTree.Element, bare: Bare) -> str:
             yield child.tail or ""
         yield apart
 
-    return " ".join("".join(pieces(element)).split())
+    # A space that holds two words together, as French has in front of a colon, stays.
+    return re.sub(r"[ \t\r\n]+", " ", "".join(pieces(element))).strip(" ")
 
 
 def render(text: str, sources: Sources, address: Callable[[str], str]) -> Rendered:

@@ -82,3 +82,9 @@ def test_plain_text_for_the_index() -> None:
     out = render(text, SOURCES, str)
     assert out.passages == [("", "", "Pay 2/1 now."), ("else", "Else, 2/1", "one two")]
     assert out.headings == [("else", "Else, 2/1")]
+
+
+def test_words_that_belong_together_stay_so() -> None:
+    assert render("Payez\n\u00ab\u00a02\u00a0\u00bb\u00a0: oui", SOURCES, str).passages == [
+        ("", "", "Payez \u00ab\u00a02\u00a0\u00bb\u00a0: oui")
+    ]
