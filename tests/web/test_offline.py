@@ -158,3 +158,10 @@ def test_what_is_still_being_packed_is_promised(
     assert client.get(f"/{language}/offline/pages.json?v={version}").status_code == 200
     packing.ended = 1
     assert client.get(f"/{language}/offline/pages.json?v={version}").status_code == 200
+
+
+def test_one_more_language_needs_other_files_of_the_libraries(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A phone knows how to write numbers and days only in the languages that were there when these were packed."""
+    before = whole.stores.__wrapped__()["libraries"].version()
+    monkeypatch.setattr(whole.i18n, "languages", lambda: dict.fromkeys(LANGUAGES[:-1]))
+    assert whole.stores.__wrapped__()["libraries"].version() != before

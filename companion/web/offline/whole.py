@@ -15,8 +15,10 @@ from importlib import metadata
 from itertools import chain
 from pathlib import Path
 
+from companion import i18n
 from companion.made import pyodide
 from companion.made.store import Pieces, Store
+from companion.paths import folder
 from companion.web.assets import Encoded
 from companion.web.offline import archive, packs
 
@@ -55,7 +57,9 @@ def available() -> bool:
 def stores() -> Mapping[str, Store]:
     """What the files are kept in, by name of the file: the app, which changes often, and all others."""
     libraries = {name: _record(name) for name in archive.needed()}
-    runtime = {"python": pyodide.FOLDER, "archive": Path(archive.__file__), **libraries}
+    # The libraries come with the formats of just these languages.
+    languages = {code: folder("content") / code / "chapters.yaml" for code in i18n.languages()}
+    runtime = {"python": pyodide.FOLDER, "archive": Path(archive.__file__), **libraries, **languages}
     others = Store(runtime, (_RUNTIME,), lambda: {_RUNTIME: _runtime()}, title="Python and libraries for phones")
     own = Store(packs.sources(), (_APP,), lambda: {_APP: _app()}, title="the app for phones")
     return {name: own if name == APP else others for name in _TYPES}
