@@ -13,12 +13,10 @@ from companion.book import library
 from companion.book.fields import ContentError
 from companion.book.search.index import load_questions
 from companion.book.sections import Book, Section
-from companion.cli import json_option, language_option, print_json, setting_options
-from companion.imported.shelf import Shelf, found_in_rulebooks
+from companion.cli import json_option, language_option, print_json
 from companion.paths import folder
 from companion.reference.library import Reference, load
 from companion.reference.search import MAX_HITS, USUAL_HITS, find
-from companion.settings import Configuration
 
 
 @click.command()
@@ -27,16 +25,15 @@ from companion.settings import Configuration
 @click.option("--yours", is_flag=True, help="Search the rulebooks that are imported here, too.")
 @language_option
 @json_option
-@setting_options("INSTANCE", all_needed=False)
-def search(settings: Configuration, text: str, limit: int, yours: bool, language: str, as_json: bool) -> None:
+@click.option("--instance", metavar="FOLDER", help="Where the rulebooks are; otherwise as `companion settings` says.")
+def search(text: str, limit: int, yours: bool, instance: str | None, language: str, as_json: bool) -> None:
     """Search the rules for TEXT, and the components for its name.
 
     TEXT may have operators: phase:b, building:6b, "these words", -without.
     """
     results: dict[str, Any] = {**find(_reference(), language, text, limit=limit).as_json()}
     if yours:
-        books = Shelf(settings["INSTANCE"]).rulebooks().values()
-        results["yours"] = [one.as_json() for one in found_in_rulebooks(books, text)]
+        results["yours"] = _found_in_yours(text, instance)
     if as_json:
         print_json(results)
     else:
@@ -50,6 +47,21 @@ def search(settings: Configuration, text: str, limit: int, yours: bool, language
             title = " › ".join((*theirs["path"], theirs["title"]))
             click.echo(f"{title}  [yours: {theirs['rulebook']}/{theirs['section']}]\n    {theirs['snippet']}")
     sys.exit(0 if any(results.values()) else 1)
+
+
+def _found_in_yours(text: str, instance: str | None) -> list[dict[str, Any]]:
+    """What the imported rulebooks of an instance say."""
+    # Imported here because a search of the rules needs no settings.
+    from companion import settings
+    from companion.imported.shelf import Shelf, found_in_rulebooks
+
+    try:
+        read = settings.read({"INSTANCE": instance}, ("INSTANCE",))
+    except settings.Mistaken as error:
+        for line in error.lines:
+            click.echo(f"Error: {line}", err=True)
+        sys.exit(2)
+    return [one.as_json() for one in found_in_rulebooks(Shelf(read["INSTANCE"]).rulebooks().values(), text)]
 
 
 @click.command()

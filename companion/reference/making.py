@@ -5,7 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import threading
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import ProcessPoolExecutor
 
 from companion import i18n
@@ -77,9 +77,9 @@ _work: list[_Work] = []
 """What a process that was forked for it has to do. It has what that needs, so that nothing of it is sent."""
 
 
-def _on_all_processors(work: _Work, languages: Iterable[str]) -> list[Pieces]:
+def _on_all_processors(work: _Work, languages: Collection[str]) -> list[Pieces]:
     """What comes of each language, in their order. A process with threads takes one after the other."""
-    if threading.active_count() > 1 or "fork" not in multiprocessing.get_all_start_methods():
+    if len(languages) == 1 or threading.active_count() > 1 or "fork" not in multiprocessing.get_all_start_methods():
         return list(map(work, languages))
     _work[:] = [work]
     with ProcessPoolExecutor(os.cpu_count(), multiprocessing.get_context("fork")) as pool:

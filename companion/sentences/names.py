@@ -17,7 +17,7 @@ WHOLE_TABLES = ("board.buildings", "board.job_market.rows")
 _RISK = "-risk-"
 """Between the section and the number in the name of a building space with a risk action."""
 
-_CONTEXTS: Mapping[str, str] = {"effect": "effect-name", "automa-deed": "automa-now", "garth-level": "automa-level"}
+_CONTEXTS: Mapping[str, str] = {"effect": "effect-name", "automa-deed": "automa-now"}
 """Where the names of a kind of parameter stand, if not in the context of the kind."""
 
 

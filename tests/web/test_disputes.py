@@ -50,7 +50,7 @@ def test_the_page_of_a_verdict(client: FlaskClient) -> None:
         "/en/rules/turn/requirements-and-rewards"
     ]
     assert f"/en/position/{SHARE}" in [link.get("href") for link in page.all("a", class_="button")]
-    (switch,) = page.one("nav", id="languages").findall("a")
+    switch = next(link for link in page.all("a") if link.get("data-language") == "ko")
     assert switch.get("href") == f"/ko/check/verdict/{code(KEPT)}"
 
 
@@ -176,7 +176,7 @@ def test_search_and_topics(client: FlaskClient) -> None:
     assert page.words(page.one("p", class_="soft")) == "3 disputes"
     (here,) = [link for link in page.one("nav", class_="topics").iter("a") if link.get("aria-current")]
     assert page.words(here) == "Cards and exchange tokens"
-    (switch,) = page.one("nav", id="languages").findall("a")
+    switch = next(link for link in page.all("a") if link.get("data-language") == "ko")
     assert switch.get("href") == "/ko/check/disputes/?q=exchange+token&topic=cards"
     nothing = Page(client.get("/en/check/disputes/?q=spaceship"))
     assert "No disputes about that yet." in page_text(nothing)

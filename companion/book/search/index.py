@@ -135,7 +135,8 @@ class Index:
         self._likeness = Likeness(
             {
                 each.id: [
-                    *((_NAMED, name) for name in names[each.id]),
+                    # Of other languages whole words are found: their letters only look like words of this one.
+                    *((_NAMED, name) for name in (each.title, *each.part.terms)),
                     *((_SAID, f"{heading} {text}") for _, _, heading, text in each.texts),
                     *((_ASKED, question) for question in stored.get(each.id, ())),
                 ]

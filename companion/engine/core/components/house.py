@@ -25,7 +25,7 @@ _DONE = ("most", "count", "spaces", "cards")
 @dataclass(frozen=True)
 class FigureRule:
     """Which figures may be changed by one name, as `house.toml` of a layer says it: `figure` is their dotted path among
-    the components, in which `*` stands for every id (from 1 on in a list; `garth-*` for those that begin so) and `@` at
+    the components, in which `*` stands for every id (from 1 on in a list; `start-*` for those that begin so) and `@` at
     its end for every amount of the effects there. Those are the `*` of the name, each of them a `what`; but not the ids
     of `fixed`. `group` is where people look for it, `section` where the rules reference tells of it, `part` the page of
     its component, `code` its number in share codes. Without `least` and `most`, limits follow from what is printed.
