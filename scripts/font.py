@@ -8,10 +8,12 @@ Needed when a test says that the pictures show a letter that the font lacks. The
 from __future__ import annotations
 
 import sys
+import unicodedata
 from pathlib import Path
 
 from companion import i18n
 from fontTools import subset
+from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 
 TARGET = Path(__file__).resolve().parent.parent / "static" / "vendor" / "notebook-gothic-bold.ttf"
@@ -35,9 +37,36 @@ def letters() -> set[str]:
     return {letter for letter in found if letter >= " "}
 
 
+def _compose(font: TTFont) -> None:
+    """Put together what the font has the parts of only: capital letters with two dots, and quotation marks below."""
+    named, shapes, widths = font.getBestCmap(), font["glyf"], font["hmtx"]
+    dots, comma = named[ord("¨")], named[ord(",")]
+    raised = shapes[named[ord("Ü")]].yMax - shapes[dots].yMax
+    for letter in "ÄÖ":
+        below = named[ord(unicodedata.normalize("NFD", letter)[0])]
+        middle = (widths[below][0] - widths[dots][0]) // 2
+        _add(font, letter, widths[below][0], [(below, 0, 0), (dots, middle, raised)])
+    apart = shapes[comma].xMax - shapes[comma].xMin + widths[comma][0] // 6
+    _add(font, "„", widths[comma][0] + apart, [(comma, 0, 0), (comma, apart, 0)])
+
+
+def _add(font: TTFont, letter: str, width: int, parts: list[tuple[str, int, int]]) -> None:
+    """A letter made of glyphs, each with how far it is moved to the right and up."""
+    pen = TTGlyphPen(font.getGlyphSet())
+    for name, right, up in parts:
+        pen.addComponent(name, (1, 0, 0, 1, right, up))
+    name = f"uni{ord(letter):04X}"
+    font["glyf"][name] = pen.glyph()
+    font["hmtx"][name] = (width, 0)
+    for table in font["cmap"].tables:
+        if table.isUnicode():
+            table.cmap[ord(letter)] = name
+
+
 def make(source: Path) -> None:
     """Write the font."""
     font = TTFont(source, recalcTimestamp=False)
+    _compose(font)
     options = subset.Options()
     options.drop_tables += ["TSI0", "TSI1", "TSI2", "TSI3", "TSI5", "VDMX", "hdmx", "LTSH"]
     options.hinting, options.layout_features, options.name_IDs = False, ["kern"], [0, *NAMES, 13, 14]
