@@ -114,8 +114,8 @@ def test_a_form_that_the_phone_has_made_is_taken_with_signal(kept: Page) -> None
 
 
 def wait_for_page(page: Page, address: str) -> None:
-    """Open a page once the server has it."""
-    for _ in range(60):
+    """Open a page once the server has it. A phone that starts its Python anew takes a minute beside other tests."""
+    for _ in range(180):
         answer = page.goto(address)
         if answer and answer.status == 200:
             return
