@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import threading
 from collections.abc import Callable, Collection, Mapping
-from concurrent.futures import ProcessPoolExecutor
 
 from companion import i18n
 from companion.book.disputes import load_disputes, load_facts
@@ -79,10 +77,14 @@ _work: list[_Work] = []
 
 def _on_all_processors(work: _Work, languages: Collection[str]) -> list[Pieces]:
     """What comes of each language, in their order. A process with threads takes one after the other."""
-    if len(languages) == 1 or threading.active_count() > 1 or "fork" not in multiprocessing.get_all_start_methods():
+    if len(languages) == 1 or threading.active_count() > 1 or not hasattr(os, "fork"):
         return list(map(work, languages))
+    # Imported here because Python in a browser, which has one process, has no such modules.
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
     _work[:] = [work]
-    with ProcessPoolExecutor(os.cpu_count(), multiprocessing.get_context("fork")) as pool:
+    with ProcessPoolExecutor(os.cpu_count(), get_context("fork")) as pool:
         return list(pool.map(_work_on, languages))
 
 
