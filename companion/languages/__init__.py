@@ -7,6 +7,7 @@ are and letter by letter. Whoever reads a word does not know its language, so se
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Collection, Mapping
 from importlib import import_module
 from importlib.util import find_spec
@@ -14,7 +15,7 @@ from types import MappingProxyType
 
 from companion.paths import folder
 
-__all__ = ["Language", "codes", "known", "of"]
+__all__ = ["Language", "codes", "every", "irregular", "of"]
 
 _ENDS = '.!?…)"”’'
 """What a sentence ends with that says all it says."""
@@ -39,6 +40,10 @@ class Language:
     """Folded words that a paragraph begins with that tells why, or gives an example."""
     forms: Mapping[str, Collection[str]] = MappingProxyType({})
     """Endings and irregular forms that search on phones (`static/js/lookup.js`) knows this language by."""
+    verbs: re.Pattern[str] | None = None
+    """Folded verbs that people at the table use, whose first group is what all their forms have in common."""
+    unlike: Mapping[str, str] = MappingProxyType({})
+    """Folded forms that no ending explains -> the stem; see `irregular`."""
     particles: Collection[str] = ()
     """Words that depend on the value in front of them, as a message writes them; see `particle`."""
 
@@ -84,11 +89,18 @@ class Language:
 
     def stems(self, word: str) -> frozenset[str]:
         """What may be left of a folded word without endings; empty for words of other languages."""
-        return frozenset()
+        verb = self.verbs.fullmatch(word) if self.verbs else None
+        stem = verb[1] if verb else self.unlike.get(word)
+        return frozenset((stem,)) if stem else frozenset()
 
     def unfinished(self, word: str) -> list[str] | None:
         """What a word that is still being typed may begin with; None where every beginning is typed as it is."""
         return None
+
+
+def irregular(forms_of: Mapping[str, str]) -> Mapping[str, str]:
+    """Forms that no ending explains, each with its stem, out of stem -> forms with spaces between."""
+    return {form: stem for stem, forms in forms_of.items() for form in forms.split()}
 
 
 @functools.cache

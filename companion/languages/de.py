@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from companion.languages import Language
+from companion.languages import Language, irregular
 
 _ASKING = """
 ich du er sie es wir ihr mir mich dir dich uns euch ihm ihn ihnen mein meine meinen meinem meiner dein deine deinen
@@ -34,18 +34,16 @@ _VERB = re.compile(
     r"(bau|kauf|zieh|zahl|leg|nehm|spiel|liefer|nutz|setz|ersetz|stell|misch|werf)(?:e|st|t|et|en|te|ten)"
 )
 """Verbs of the table, with what may stand in front of them."""
-_UNLIKE = {
-    form: stem
-    for stem, forms in {
+_UNLIKE = irregular(
+    {
         "zieh": "gezogen zog",
         "nehm": "nimm nimmt nimmst genommen",
         "werf": "wirf wirft wirfst geworfen abgeworfen",
         "haus": "hauser hausern",
         "rind": "rinder rindern",
         "feld": "felder feldern",
-    }.items()
-    for form in forms.split()
-}
+    }
+)
 """Forms that no ending explains."""
 _CASES = {"er": "nom", "en": "acc", "em": "dat", "es": "gen", "": "nom"}
 _ENDINGS = {

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
-from companion.languages import Language
+from companion.languages import Language, irregular
 
 _ASKING = """
 a an and are at be by can could did do does doesn doesnt don dont exactly for from get go got has have here how
@@ -25,9 +25,8 @@ number
 """
 _ENDINGS = re.compile(r"(?:'s|ings?|ed|es|s)$")
 _MIN_LETTERS = 3
-_UNLIKE = {
-    form: stem
-    for stem, forms in {
+_UNLIKE = irregular(
+    {
         "stand": "stood",
         "build": "built",
         "buy": "bought",
@@ -51,9 +50,8 @@ _UNLIKE = {
         "move": "movement",
         "cattleman": "cattlemen",
         "craftsman": "craftsmen",
-    }.items()
-    for form in forms.split()
-}
+    }
+)
 """Forms that no ending explains."""
 
 

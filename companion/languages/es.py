@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from companion.languages import Language
+from companion.languages import Language, irregular
 
 _ASKING = """
 yo tu el ella nosotros mi mis tus su sus me te se nos os lo los la las un una unos unas del al y pero si que
@@ -31,16 +31,14 @@ _VERB = re.compile(
     r"(?:ar|er|ir|o|as|a|es|e|amos|emos|imos|an|en|ado|ada|ados|ido|ida|ando|iendo|yo|yes|ye|yendo)"
 )
 """Verbs of the table."""
-_UNLIKE = {
-    form: stem
-    for stem, forms in {
+_UNLIKE = irregular(
+    {
         "jug": "juego juega juegas juegan",
         "mov": "muevo mueve mueves mueven",
         "avanz": "avance avances avancen",
         "coloc": "coloque",
-    }.items()
-    for form in forms.split()
-}
+    }
+)
 """Forms that no ending explains."""
 _ARTICLES: Mapping[str, tuple[str, str, str, str, str]] = {
     "el": ("el", "la", "los", "las", ""),
@@ -66,12 +64,8 @@ class Spanish(Language):
     figures = frozenset(_FIGURES.split())
     sums = frozenset(("pag", "peaje"))
     asides = ("por que", "ejemplo")
-
-    def stems(self, word: str) -> frozenset[str]:
-        """ "contratar" meets "contrato"; a plural is as in English."""
-        verb = _VERB.fullmatch(word)
-        stem = verb[1] if verb else _UNLIKE.get(word)
-        return frozenset((stem,)) if stem else frozenset()
+    verbs = _VERB
+    unlike = _UNLIKE
 
     def decline(self, name: Mapping[str, str], form: str, number: str) -> str:
         """ "el ingeniero", "de la carta", "al peligro", "tus vaqueros"."""

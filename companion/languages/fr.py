@@ -14,7 +14,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 
-from companion.languages import Language
+from companion.languages import Language, irregular
 
 _ASKING = """
 je tu il elle on nous vous ils elles moi toi mon ma mes ton ta tes votre vos le la les un une des du de au ce cette ces
@@ -32,15 +32,13 @@ _VERB = re.compile(
     r"depass|recrut|echang|melang)(?:e|es|er|ez|ent|ee|ees|ons|eons|ant|eant|era)"
 )
 """Verbs of the table, which all go alike."""
-_UNLIKE = {
-    form: stem
-    for stem, forms in {
+_UNLIKE = irregular(
+    {
         "constru": "construire construis construit construisez construite construits",
         "pren": "prendre prends prend prenez pris prise",
         "fin": "finir finit finie finissent",
-    }.items()
-    for form in forms.split()
-}
+    }
+)
 """Forms that no ending explains."""
 _ARTICLES: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
     "le": ("le", "la", {"m": "l’", "f": "l’"}),
@@ -65,12 +63,8 @@ class French(Language):
     figures = frozenset(_FIGURES.split())
     sums = frozenset(("pay", "peage"))
     asides = ("pourquoi", "exemple")
-
-    def stems(self, word: str) -> frozenset[str]:
-        """ "engager" meets "engagez"; a plural is as in English."""
-        verb = _VERB.fullmatch(word)
-        stem = verb[1] if verb else _UNLIKE.get(word)
-        return frozenset((stem,)) if stem else frozenset()
+    verbs = _VERB
+    unlike = _UNLIKE
 
     def decline(self, name: Mapping[str, str], form: str, number: str) -> str:
         """ "l’artisan", "de la carte", "d’ingénieur", "aux gares"."""
