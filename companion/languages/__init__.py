@@ -36,6 +36,10 @@ class Language:
     """Words that ask how much or how many."""
     sums: Collection[str] = ()
     """Those among them that more often name what is paid than ask for it."""
+    persons: Collection[str] = ("p",)
+    """Folded words behind a figure that say how many play: "3 players"."""
+    tables: Mapping[str, int] = MappingProxyType({})
+    """Folded patterns that say so without a figure: "zu dritt"."""
     asides: Collection[str] = ()
     """Folded words that a paragraph begins with that tells why, or gives an example."""
     forms: Mapping[str, Collection[str]] = MappingProxyType({})
@@ -50,6 +54,18 @@ class Language:
     def asks_for_figures(self, word: str) -> bool:
         """Whether a folded word asks how much or how many."""
         return word in self.figures
+
+    def players(self, typed: str) -> int:
+        """The number of players that a folded text names, 0 when it names none."""
+        for said, number in self._players.items():
+            if found := said.search(typed):
+                return number or int(found[1])
+        return 0
+
+    @functools.cached_property
+    def _players(self) -> Mapping[re.Pattern[str], int]:
+        said = {rf"([2-4]) ?(?:{'|'.join(self.persons)})": 0, **self.tables}
+        return {re.compile(rf"(?<![^\W_])(?:{pattern})(?![a-z])"): number for pattern, number in said.items()}
 
     def leads(self, sentence: str) -> bool:
         """Whether a sentence leads to what stands below it: with a colon, or by having no end."""

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from companion.languages import Language, irregular
 
@@ -67,6 +68,8 @@ class German(Language):
     pointing = frozenset(_POINTING.split())
     figures = frozenset(_FIGURES.split())
     sums = frozenset(("zahl", "gebuhr", "maut"))
+    persons = ("spielern?", "personen")
+    tables: Mapping[str, int] = MappingProxyType({"zu zweit": 2, "zu dritt": 3, "zu viert": 4})
     asides = ("warum", "beispiel")
 
     def stems(self, word: str) -> frozenset[str]:

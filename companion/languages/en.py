@@ -63,6 +63,7 @@ class English(Language):
     pointing = frozenset(_POINTING.split())
     figures = frozenset(_FIGURES.split())
     sums = frozenset(("pay", "fee", "fees", "toll"))
+    persons = ("p", "players?", "ppl")
     asides = ("why", "example")
     forms: Mapping[str, Collection[str]] = MappingProxyType({"unlike": _UNLIKE})
 

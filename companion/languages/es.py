@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from companion.languages import Language, irregular
 
@@ -63,6 +64,9 @@ class Spanish(Language):
     pointing = frozenset(_POINTING.split())
     figures = frozenset(_FIGURES.split())
     sums = frozenset(("pag", "peaje"))
+    persons = ("jugadores", "personas")
+    # In front of another word it says something else: "a dos casillas".
+    tables: Mapping[str, int] = MappingProxyType({"a dos$": 2, "a tres$": 3, "a cuatro$": 4})
     asides = ("por que", "ejemplo")
     verbs = _VERB
     unlike = _UNLIKE

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from companion.languages import Language, irregular
 
@@ -62,6 +63,9 @@ class French(Language):
     pointing = frozenset(_POINTING.split())
     figures = frozenset(_FIGURES.split())
     sums = frozenset(("pay", "peage"))
+    persons = ("joueurs", "personnes")
+    # In front of another word it says something else: "à deux cases d’ici".
+    tables: Mapping[str, int] = MappingProxyType({"a deux$": 2, "a trois$": 3, "a quatre$": 4})
     asides = ("pourquoi", "exemple")
     verbs = _VERB
     unlike = _UNLIKE

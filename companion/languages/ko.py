@@ -83,6 +83,7 @@ class Korean(Language):
     pointing = frozenset(_POINTING.split())
     figures = tuple(_FIGURES.split())
     sums = ("요금", "통행료")
+    persons = ("인", "명")
     asides = ("이유", "예")
     forms: Mapping[str, Collection[str]] = MappingProxyType({"nouns": _NOUNS, "verbs": _VERBS, "irregular": _IRREGULAR})
     particles = tuple(_PARTICLES)

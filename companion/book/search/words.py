@@ -170,14 +170,6 @@ _PIECE = re.compile(
 )
 _NUMBER = re.compile(r"(?<![0-9])(\d{1,2})(?:([ab])번?(?![a-z0-9])| ([ab])$)", re.IGNORECASE)
 """The number of a building, also where it is written into the words beside it or with a space: 건물7a로, house 7 a."""
-_PLAYERS = re.compile(
-    r"""(?<![^\W_])(?:
-    ([2-4])[ ]?(?:p|players?|ppl|spielern?|personen|joueurs|personnes|jugadores|personas|인|명)(?![a-z])
-    |zu[ ](zweit|dritt|viert)(?![a-z])|[àa][ ](deux|trois|quatre|dos|tres|cuatro)$)""",
-    re.IGNORECASE | re.VERBOSE,
-)
-_TABLES = {"zweit": 2, "dritt": 3, "viert": 4, "deux": 2, "trois": 3, "quatre": 4, "dos": 2, "tres": 3, "cuatro": 4}
-"""How many play, as it is said at the table; "à deux" says so only where no word comes behind it."""
 _HAS_WORD = re.compile(r"[^\W_]")
 
 
@@ -193,8 +185,8 @@ class Query:
     @property
     def players(self) -> int:
         """The number of players that it names, 0 when it names none: 3p, 4 players, 2인플, zu dritt."""
-        named = _PLAYERS.search(self.text)
-        return int(named[1] or _TABLES[(named[2] or named[3]).casefold()]) if named else 0
+        typed = fold(self.text)
+        return next(filter(None, (language.players(typed) for language in languages.every())), 0)
 
     @property
     def narrows(self) -> bool:
