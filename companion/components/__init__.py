@@ -5,19 +5,5 @@ import importlib
 from companion.components.part import KINDS, Ability, Part, neighbours, of_kind, page_of, parts, parts_of, usual
 from companion.components.words import ComponentWords, component_words
 
-__all__ = [
-    "KINDS",
-    "Ability",
-    "ComponentWords",
-    "Part",
-    "component_words",
-    "neighbours",
-    "of_kind",
-    "page_of",
-    "parts",
-    "parts_of",
-]
-__all__ += ["usual"]
-
-for _module in ("buildings", "trail", "workers", "discs", "railroad", "cities", "objectives", "cattle"):
+for _module in ("buildings", "trail", "workers", "discs", "railroad", "cities", "cards"):
     importlib.import_module(f"companion.components.{_module}")

@@ -62,7 +62,6 @@ from companion.engine.core.state import State
 from companion.engine.core.tables import CatalogError
 from companion.engine.draws import DrawnSetUp, read_draw
 from companion.engine.format import (
-    Unreadable,
     laid_out,
     plain_at,
     position_from,
@@ -73,15 +72,9 @@ from companion.engine.format import (
     to_plain,
     with_plain,
 )
-from companion.engine.format.actions import (
-    action_line_schema,
-    action_plain,
-    action_schema,
-    action_text,
-    read_action,
-)
+from companion.engine.format.actions import action_line_schema, action_plain, action_schema, action_text, read_action
 from companion.engine.format.description import Described, described, described_action, described_player
-from companion.engine.format.jsontext import MAX_CHARACTERS, Document, JsonError, Lines, read_json
+from companion.engine.format.jsontext import MAX_CHARACTERS, Document, Lines, Unreadable, read_json
 from companion.engine.format.log import drawn_schema, read_drawn, read_log
 from companion.engine.format.notation import code_schema, decode, encode, share_code
 from companion.engine.format.pieces import spaces
@@ -100,9 +93,8 @@ from companion.engine.kansas_city.certificates import permanent_certificates
 from companion.engine.kansas_city.clock import Clock, PlayerClock, Remaining, clock, visits_left
 from companion.engine.kansas_city.foresight import may_choose
 from companion.engine.kansas_city.odds import MAX_DRAWN, Odds, income_odds
-from companion.engine.listed_figures import figures_at
 from companion.engine.movement.steps import best_ways, shortest_ways, step_limit
-from companion.engine.named_figures import Figure, figures, figures_changed_by, figures_in
+from companion.engine.named_figures import Figure, figures, figures_at, figures_changed_by, figures_in
 from companion.engine.play import random_game
 from companion.engine.repairing import Repair, repairs
 from companion.engine.scoring.categories import (
@@ -119,46 +111,3 @@ from companion.engine.scoring.lines import LINES, Score, ScoreLine
 from companion.engine.scoring.table import TIE, Ranking, ranking, score
 from companion.engine.setup.dealing import Neutral, Sides, hidden, start
 from companion.engine.trail.spaces import is_location
-
-__all__ = ["COPIED_RISK", "FORESIGHT", "FREE", "LINES", "MAX_CHARACTERS", "MAX_COUNT", "OFF_BOARD", "PHASES"]
-__all__ += ["PROBLEMS", "REASONS", "RISK", "SCHEMA", "TIE", "Action", "Amount", "Answer", "Arrow", "Automa"]
-__all__ += ["AutomaCard", "AutomaState", "AuxiliaryAction", "Between", "Board", "Building", "Card", "Catalog"]
-__all__ += ["CatalogError", "CategoryFigures", "Chance", "Choice", "City", "Confidence", "Corner", "Costs", "Counted"]
-__all__ += ["Dealer", "Described", "Document", "Drawn", "Duty", "Effect", "Figure", "Game", "Hand", "HazardFace"]
-__all__ += ["HazardTile", "IllegalAction", "ImpossibleOutcome", "JobMarket", "JsonError", "Kind", "Lines", "Listening"]
-__all__ += ["LocalAction", "Neutral", "Option", "Pile", "Player", "Position", "Problem", "Question", "Ranking"]
-__all__ += ["Reading", "Reason", "Repair", "Ruleset", "Score", "ScoreLine", "Seeded", "Severity", "Sides", "Space"]
-__all__ += ["Scripted", "Standing", "State", "StationSlot", "Tile", "Trail", "Turn", "Unreadable", "Value", "Verdict"]
-__all__ += ["VerdictRecord", "action_line_schema", "action_plain", "action_schema", "action_text", "actions", "apply"]
-__all__ += ["Deed", "assumed", "automas", "best_ways", "check", "code_schema", "considered", "decode", "described"]
-__all__ += ["drawn_schema", "editions"]
-__all__ += ["effects", "encode", "ends", "entry_reasons", "every_component", "excluded", "figures", "hand_limit"]
-__all__ += ["hidden", "is_location", "judge", "laid_out", "layers", "load_catalog", "load_ruleset", "may_choose"]
-__all__ += ["missing_of", "nearest", "options", "permanent_certificates", "place_of", "playable_layers"]
-__all__ += ["position_from", "position_schema", "position_text", "possible", "random_game", "ranking", "reachable"]
-__all__ += ["read_action", "read_drawn", "read_json", "read_log", "read_position", "read_question", "read_record"]
-__all__ += ["figures_at", "figures_in", "read_with_lines", "record_code", "record_verdict", "repairs", "rules_version"]
-__all__ += ["ruleset_of", "score", "scoring_layers", "share_code", "shown", "spaces", "standings", "start"]
-__all__ += ["IN_DECK", "PLAYED", "ScoringGroup", "ScoringPiece", "categories_of", "step_limit", "to_plain", "variants"]
-__all__ += ["Clock", "PlayerClock", "Remaining", "clock", "visits_left"]
-__all__ += ["MAX_DRAWN", "NOT_KNOWN", "DrawnSetUp", "Odds", "income_odds", "plain_at", "read_draw", "with_plain"]
-__all__ += ["Ground", "explain", "shortest_ways"]
-__all__ += [
-    "MAX_HOUSE_RULES",
-    "House",
-    "HouseFigure",
-    "changeable_in",
-    "figures_changed_by",
-    "game_of_all",
-    "house_in",
-    "house_rules_behind",
-]
-__all__ += [
-    "Category",
-    "Held",
-    "described_action",
-    "described_player",
-    "group_that_counts",
-    "piece_groups",
-    "typed_pieces",
-]

@@ -29,11 +29,6 @@ from companion.engine.turn.copying import Copy
 from companion.engine.turn.locations import Use
 from companion.engine.turn.skip_and_end import End, Skip
 
-__all__ = ["FROM_STATION", "Action", "AddCards", "AppointWorker", "Bounty", "Buy", "Copy", "DeliverTo", "Disc"]
-__all__ += ["DiscardFromHand", "DoAuxiliary", "Draw", "End", "Engine", "Exchange", "Foresight", "Hazard", "HireWorker"]
-__all__ += ["Income", "Move", "Objective", "Place", "PlaceBuilding", "Play", "Remove", "Skip", "Upgrade", "Use"]
-__all__ += ["in_question", "vocabulary"]
-
 _KINDS: tuple[type[Action], ...] = (
     *(PlaceBuilding, Draw, DiscardFromHand, Remove, Exchange, Disc, Skip, End, Place, Move),
     *(HireWorker, Buy, AddCards, Foresight, Income, DeliverTo, Use, DoAuxiliary, Copy),

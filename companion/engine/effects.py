@@ -30,14 +30,6 @@ from companion.engine.turn.copying import UseAdjacent
 from companion.engine.turn.dollars import GainDollars, Pay
 from companion.engine.turn.locations import Immediate
 
-__all__ = ["Appoint", "Auxiliary", "Build", "BuyCattle", "CertificatesToLimit", "Choice", "CollectBounty"]
-__all__ += ["Counted", "Deliver", "Discard", "DiscardCards", "DiscardHand", "DrawThenDiscard", "Effect"]
-__all__ += ["EngineBackward", "EngineForward", "ExtraordinaryDelivery", "GainCertificates", "GainDollars"]
-__all__ += ["GainExchangeToken", "GainObjective", "Hire", "Immediate", "LeaveKansasCity", "LocalAction", "MoveHerder"]
-__all__ += ["MoveHerderFree", "Pay", "PayTransport", "PlaceDisc", "RemoveCards", "RemoveHazard", "Step", "TurnBack"]
-__all__ += ["UpgradeBehind", "UpgradeStation", "UseAdjacent", "pending_vocabulary", "vocabulary"]
-
-
 _KINDS: tuple[type[Effect], ...] = (
     *(Auxiliary, Build, UseAdjacent, Discard, DrawThenDiscard, RemoveCards, BuyCattle, GainCertificates),
     *(CertificatesToLimit, ExtraordinaryDelivery, Pay, GainDollars, GainObjective, EngineForward, EngineBackward),

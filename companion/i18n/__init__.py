@@ -23,18 +23,6 @@ from companion.i18n import names
 from companion.i18n.forms import filled
 from companion.paths import folder
 
-__all__ = [
-    "DEFAULT_LANGUAGE",
-    "all_names",
-    "filled",
-    "languages",
-    "name",
-    "names_folder",
-    "po_file",
-    "read_catalog",
-    "translations",
-]
-
 CONTENT = folder("content")
 DEFAULT_LANGUAGE = "en"
 """The language of those who ask for none that is there. The messages of the pages are written in it."""

@@ -15,8 +15,6 @@ from types import MappingProxyType
 
 from companion.paths import folder
 
-__all__ = ["Language", "codes", "every", "irregular", "of"]
-
 _ENDS = '.!?…)"”’'
 """What a sentence ends with that says all it says."""
 

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from companion.storage.database import Database
-    from companion.storage.groups import Groups
-    from companion.storage.importing import put_in
+    from companion.storage.groups import Groups, put_in
     from companion.storage.results import Finishing
     from companion.storage.sheets import LogExchange, Sheets
     from companion.storage.teaching import Lessons
@@ -27,7 +26,7 @@ _MODULES = {
     "Groups": "groups",
     "Lessons": "teaching",
     "Sheets": "sheets",
-    "put_in": "importing",
+    "put_in": "groups",
 }
 
 

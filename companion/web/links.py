@@ -1,15 +1,13 @@
-"""Complete addresses, as people pass them on."""
+"""Complete addresses, as people pass them on, and as the camera of another phone reads them."""
 
 from __future__ import annotations
 
 import ipaddress
-from typing import Any
+from typing import Any, Literal
 
 from flask import Flask, Response, after_this_request, render_template, request, url_for
 from flask_htmx import HTMX
 from jinja2_fragments.flask import render_block
-
-from companion.pictures.qr import qr
 
 
 def absolute(endpoint: str, **values: Any) -> str:
@@ -53,3 +51,26 @@ def render(template: str, block: str, **context: object) -> str:
     if htmx:
         return str(render_block(template, block, partial=True, **context))
     return render_template(template, partial=False, **context)
+
+
+_DENSEST = 25
+"""The version of a QR code beyond which a phone no longer reads it from another phone's screen."""
+
+
+def qr(address: str, error: Literal["l", "m"] = "l") -> str | None:
+    """An address as SVG for the camera of another phone; None when it is too long for that.
+
+    `error`: how much of the picture may be unreadable, little ("l") or some ("m").
+    """
+    # Imported here because few pages show one.
+    import segno
+
+    try:
+        code = segno.make_qr(address, error=error)
+    except segno.DataOverflowError:
+        return None
+    if int(code.version) > _DENSEST:
+        return None
+    return code.svg_inline(
+        scale=5, border=4, dark="#2a2118", light="#fff", omitsize=True, svgclass=None, lineclass=None
+    )

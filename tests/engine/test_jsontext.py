@@ -5,7 +5,7 @@ import random
 
 import pytest
 from companion.engine.format import jsontext
-from companion.engine.format.jsontext import MAX_DEPTH, JsonError, read_json
+from companion.engine.format.jsontext import MAX_DEPTH, Unreadable, read_json
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -23,8 +23,8 @@ def told(read: object) -> object:
     assert callable(read)
     try:
         return repr(read())
-    except JsonError as error:
-        return error.problem
+    except Unreadable as error:
+        return error.problems
 
 
 @examples(1000)
@@ -48,9 +48,9 @@ def test_they_go_as_deep(depth: int, inner: str) -> None:
 
 def test_brackets_are_read_so_deep_and_no_deeper() -> None:
     read_json("[" * MAX_DEPTH + "]" * MAX_DEPTH)
-    with pytest.raises(JsonError) as error:
+    with pytest.raises(Unreadable) as error:
         read_json("[" * (MAX_DEPTH + 2) + "]" * (MAX_DEPTH + 2))
-    assert error.value.problem.code == "too-deep"
+    assert [problem.code for problem in error.value.problems] == ["too-deep"]
 
 
 def test_what_is_plain_is_read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from companion import engine
 from companion.components import component_words, parts
 from companion.engine.core.dealer import Chance
 from companion.engine.format.board import board_shape
-from companion.engine.format.players import player as player_format
+from companion.engine.format.board import player as player_format
 from companion.paths import folder
 from companion.pictures import board, standalone
 from companion.pictures.board.layout import layout, way

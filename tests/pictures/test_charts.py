@@ -5,11 +5,24 @@ import re
 from xml.etree import ElementTree
 
 import pytest
-from companion.pictures.charts.bars import Bar, reach, stacked
-from companion.pictures.charts.canvas import WIDTH, Scale, cut, ticks, width_of
-from companion.pictures.charts.courses import Course, Dot, courses
-from companion.pictures.charts.fills import fill, hatching, swatch
-from companion.pictures.charts.spreads import Range, spreads
+from companion.pictures.charts import (
+    WIDTH,
+    Bar,
+    Course,
+    Dot,
+    Range,
+    Scale,
+    courses,
+    cut,
+    fill,
+    hatching,
+    reach,
+    spreads,
+    stacked,
+    swatch,
+    ticks,
+    width_of,
+)
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -10,7 +10,7 @@ from companion import engine
 from companion.engine.core.dealer import Chance
 from companion.pictures import board
 from companion.pictures.board.layout import WIDE
-from companion.pictures.charts.canvas import width_of
+from companion.pictures.charts import width_of
 
 from tests.conftest import LANGUAGES
 from tests.pictures.test_board import drawn

@@ -9,8 +9,8 @@ import zlib
 from typing import Any
 
 import pytest
-from companion.pictures.qr import qr
 from companion.sheets import passing
+from companion.web.links import qr
 
 KEY, OTHER = "k" * 24, "o" * 24
 CONTENT: dict[str, Any] = {

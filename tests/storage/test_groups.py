@@ -7,10 +7,8 @@ import pytest
 from companion.sheets.games import CollectionFull, GamePlayer, Group, NoSuchGroup, SheetGame, fold, id_of
 from companion.sheets.states import Name, NoSuchSheet, Overtaken, SheetFinished, SheetState
 from companion.storage import groups as groups_module
-from companion.storage import importing
 from companion.storage.database import Database
-from companion.storage.groups import Groups
-from companion.storage.importing import Imported, put_in
+from companion.storage.groups import Groups, Imported, put_in
 from companion.storage.results import Finishing
 from companion.storage.sheets import Sheets
 from companion.storage.tables import metadata
@@ -207,13 +205,13 @@ def test_others_write_while_a_file_is_read(
     database: Database, group: Group, sheets: Sheets, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A thousand games take seconds; nobody waits for more than some of them."""
-    monkeypatch.setattr(importing, "_AT_ONCE", 2)
+    monkeypatch.setattr(groups_module, "_AT_ONCE", 2)
     stored: list[str | None] = []
 
     def rest(_seconds: float) -> None:
         stored.append(sheet(sheets, "Anna").edit_key)
 
-    monkeypatch.setattr(importing.time, "sleep", rest)
+    monkeypatch.setattr(groups_module.time, "sleep", rest)
     assert put_in(database, group, [game(number) for number in range(1, 7)]) == Imported(6, 0)
     assert len(stored) == 2
 
@@ -221,13 +219,13 @@ def test_others_write_while_a_file_is_read(
 def test_what_an_interruption_left_out_comes_with_the_same_file(
     database: Database, groups: Groups, group: Group, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(importing, "_AT_ONCE", 2)
+    monkeypatch.setattr(groups_module, "_AT_ONCE", 2)
     games = [game(number) for number in range(1, 6)]
 
     def cut(_seconds: float) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(importing.time, "sleep", cut)
+    monkeypatch.setattr(groups_module.time, "sleep", cut)
     with pytest.raises(KeyboardInterrupt):
         put_in(database, group, games)
     monkeypatch.undo()

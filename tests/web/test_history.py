@@ -7,8 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from companion.sheets.games import GamePlayer, Group, SheetGame
 from companion.sheets.states import Name
-from companion.storage.groups import Groups
-from companion.storage.importing import put_in
+from companion.storage.groups import Groups, put_in
 from companion.storage.sheets import Sheets
 from companion.web import database
 from companion.web import history as history_pages

@@ -9,6 +9,3 @@ from companion.engine.core.prospects import Prospects
 from companion.engine.core.reasons import Reason, reason
 from companion.engine.core.ruleset import Ruleset
 from companion.engine.core.state import State
-
-__all__ = ["Action", "Catalog", "Effect", "Judgement", "Player", "Position", "Prospects", "Reason", "Ruleset", "State"]
-__all__ += ["Step", "free_to_act", "in_phase", "load_catalog", "of_kind", "offered", "reason"]

@@ -15,33 +15,12 @@ from companion.engine.core.catalog import Catalog, assumed, editions, every_comp
 from companion.engine.core.position import PHASES
 from companion.engine.core.reasons import Path, Problem
 from companion.engine.format.bits import BitReader, BitWriter
-from companion.engine.format.board import board_shape
+from companion.engine.format.board import board_shape, player
 from companion.engine.format.containers import Record, Table
-from companion.engine.format.jsontext import JsonError, Lines, read_json
+from companion.engine.format.jsontext import Lines, Unreadable, read_json
 from companion.engine.format.pieces import CardShape, PileShape, TileShape
-from companion.engine.format.players import player
 from companion.engine.format.shapes import NOT_KNOWN, Plain, Reading, Shape, Word, shown, to_current
 from companion.engine.format.table import game, turn
-
-__all__ = [
-    "PHASES",
-    "Lines",
-    "Unreadable",
-    "position_format",
-    "position_schema",
-    "position_text",
-    "read_position",
-    "read_with_lines",
-    "to_plain",
-]
-
-
-class Unreadable(Exception):
-    """A text that is no position. `problems` tells all that is wrong, in the order of the text."""
-
-    def __init__(self, problems: tuple[Problem, ...]) -> None:
-        super().__init__("; ".join(f"line {problem.line}: {problem.code}" for problem in problems))
-        self.problems = problems
 
 
 class _SchemaNumber(Shape[int]):
@@ -105,10 +84,7 @@ def read_position(text: str) -> p.Position:
 
 def read_with_lines(text: str) -> tuple[p.Position, Lines]:
     """The position that a JSON text tells, and which line of the text tells what. Raises Unreadable."""
-    try:
-        document = read_json(text)
-    except JsonError as error:
-        raise Unreadable((error.problem,)) from error
+    document = read_json(text)
     reading = Reading(document.lines)
     result = position_from(document.value, reading)
     if reading.problems or result is None:

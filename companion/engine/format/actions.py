@@ -11,10 +11,9 @@ from companion.engine.core.action import Action
 from companion.engine.core.catalog import every_component
 from companion.engine.core.position import MAX_COUNT
 from companion.engine.core.reasons import Path
-from companion.engine.format import Unreadable
 from companion.engine.format.containers import Record, Sequence, Tagged
 from companion.engine.format.fields import record_of
-from companion.engine.format.jsontext import JsonError, read_json
+from companion.engine.format.jsontext import Unreadable, read_json
 from companion.engine.format.shapes import NOT_KNOWN, Flag, Plain, Reading
 
 _MAX_LENGTH = 2000
@@ -44,10 +43,7 @@ def read_action(text: str) -> Action:
         reading.problem("too-long", (), have=len(text), most=_MAX_LENGTH)
         raise Unreadable(tuple(reading.problems))
     if text.lstrip().startswith("{"):
-        try:
-            document = read_json(text)
-        except JsonError as error:
-            raise Unreadable((error.problem,)) from error
+        document = read_json(text)
         value, reading = document.value, Reading(document.lines)
     else:
         value = _line(text)

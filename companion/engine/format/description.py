@@ -13,10 +13,9 @@ from typing import Any, Literal
 from companion.engine.core.catalog import Catalog, editions
 from companion.engine.format import position_format
 from companion.engine.format.actions import records
-from companion.engine.format.board import MARKET, CattleCounts
+from companion.engine.format.board import MARKET, CattleCounts, player
 from companion.engine.format.containers import OrNull, Record, Sequence, Table
 from companion.engine.format.pieces import PileShape
-from companion.engine.format.players import player
 from companion.engine.format.shapes import Plain, Shape, Whole
 from companion.engine.format.table import HouseShape, ReadingsShape
 

@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 from companion.engine.core import Action, Catalog, Effect
 from companion.engine.core.position import MAX_COUNT
 from companion.engine.core.vocabulary import WORDS
+from companion.engine.format.board import engine_shape
 from companion.engine.format.containers import Record, Sequence
-from companion.engine.format.players import engine_shape
 from companion.engine.format.shapes import Flag, Shape, Whole, Word
 
 T = TypeVar("T", Action, Effect)

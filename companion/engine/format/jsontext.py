@@ -32,12 +32,12 @@ _UNUSUAL = re.compile(rf"[\ud800-\udfff]|\\u[dD][89a-fA-F]|[-+.\dEe]{{{_MAX_DIGI
 """Half characters and long numbers, or what may be one: it may also stand in a text."""
 
 
-class JsonError(Exception):
-    """Text that is not JSON as expected. `problem` says why and where."""
+class Unreadable(Exception):
+    """A text that is not what was asked for. `problems` tells all that is wrong, in the order of the text."""
 
-    def __init__(self, problem: Problem) -> None:
-        super().__init__(f"line {problem.line}: {problem.code}")
-        self.problem = problem
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        super().__init__("; ".join(f"line {problem.line}: {problem.code}" for problem in problems))
+        self.problems = problems
 
 
 @dataclass(frozen=True)
@@ -49,9 +49,9 @@ class Document:
 
 
 def read_json(text: str, most: int = MAX_CHARACTERS) -> Document:
-    """Read `text` of at most so many characters. Raises JsonError."""
+    """Read `text` of at most so many characters. Raises Unreadable."""
     if len(text) > most:
-        raise JsonError(Problem("too-long", {"have": len(text), "most": most}))
+        raise Unreadable((Problem("too-long", {"have": len(text), "most": most}),))
     text = text.removeprefix("\ufeff")
     try:
         return Document(_at_once(text), Lines(lambda: _read(text)[1]))
@@ -61,7 +61,7 @@ def read_json(text: str, most: int = MAX_CHARACTERS) -> Document:
 
 
 def _read(text: str) -> tuple[object, Mapping[Path, int]]:
-    """The value, and where what starts. Raises JsonError."""
+    """The value, and where what starts. Raises Unreadable."""
     reader = _Reader(text)
     return reader.document(), reader.lines
 
@@ -117,8 +117,8 @@ class _Reader:
         self.counted = (self.place, line)
         return line
 
-    def error(self, code: str, path: Path = (), **params: str | int) -> JsonError:
-        return JsonError(Problem(code, params, path, self.line()))
+    def error(self, code: str, path: Path = (), **params: str | int) -> Unreadable:
+        return Unreadable((Problem(code, params, path, self.line()),))
 
     def skip(self) -> str:
         """Skip white space; the next character, "" at the end."""

@@ -18,10 +18,10 @@ from companion.engine.core.catalog import every_component
 from companion.engine.core.dealer import Drawn
 from companion.engine.core.position import MAX_COUNT, Position
 from companion.engine.core.reasons import Path
-from companion.engine.format import Unreadable, position_from, to_plain
+from companion.engine.format import position_from, to_plain
 from companion.engine.format.actions import action_text, read_action
 from companion.engine.format.containers import Sequence
-from companion.engine.format.jsontext import JsonError, read_json
+from companion.engine.format.jsontext import Unreadable, read_json
 from companion.engine.format.pieces import CardShape, TileShape
 from companion.engine.format.shapes import NOT_KNOWN, Plain, Reading, Shape, Word, nearest, shown
 from companion.engine.play import LogEntry
@@ -81,10 +81,7 @@ def log_text(start: Position, entries: Iterable[LogEntry]) -> str:
 
 def read_log(text: str) -> tuple[Position, tuple[LogEntry, ...]]:
     """The start and the entries of a log. Raises Unreadable, with the line of the file."""
-    try:
-        document = read_json(text)
-    except JsonError as error:
-        raise Unreadable((error.problem,)) from error
+    document = read_json(text)
     reading, value = Reading(document.lines), document.value
     missing = [name for name in ("start", "log") if not isinstance(value, dict) or name not in value]
     if missing or not isinstance(value, dict):
@@ -131,10 +128,7 @@ def drawn_plain(drawn: Iterable[Drawn]) -> list[dict[str, Plain]]:
 
 def read_drawn(text: str) -> tuple[Drawn, ...]:
     """Outcomes from JSON: a list of tables with `from` and `drawn`. Raises Unreadable."""
-    try:
-        document = read_json(text)
-    except JsonError as error:
-        raise Unreadable((error.problem,)) from error
+    document = read_json(text)
     reading = Reading(document.lines)
     outcomes = drawn_from(document.value, reading)
     if reading.problems:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from companion.engine.core import Action, Position
 from companion.engine.core.dealer import Drawn
-from companion.engine.format import Unreadable, position_from
+from companion.engine.format import position_from
 from companion.engine.format.actions import action_from
-from companion.engine.format.jsontext import JsonError, read_json
+from companion.engine.format.jsontext import Unreadable, read_json
 from companion.engine.format.log import drawn_from
 from companion.engine.format.notation import decode
 from companion.engine.format.shapes import Plain, Reading, nearest, shown
@@ -37,10 +37,7 @@ def read_question(text: str, required: Collection[str], optional: Collection[str
     A position is an object or a share code, an action an object or a line of text. Raises Unreadable; the paths of
     its problems begin with the key that they are about.
     """
-    try:
-        document = read_json(text)
-    except JsonError as error:
-        raise Unreadable((error.problem,)) from error
+    document = read_json(text)
     value, reading = document.value, Reading(document.lines)
     if not isinstance(value, dict):
         reading.problem("not-a-table", (), found=shown(value))

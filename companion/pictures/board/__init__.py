@@ -34,19 +34,6 @@ from companion.pictures.board.layout import WIDE
 from companion.pictures.board.pieces import piece
 from companion.pictures.board.scene import Link, Note, Scene
 
-__all__ = [
-    "MARKS",
-    "REGIONS",
-    "BoardPicture",
-    "Note",
-    "board_picture",
-    "brought_regions",
-    "marked",
-    "piece",
-    "places",
-    "regions_of",
-]
-
 _DRAWN: Mapping[str, Callable[[Canvas], float]] = {
     "trail": trail.draw,
     "railroad": railroad.draw,

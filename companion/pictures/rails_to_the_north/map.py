@@ -13,7 +13,7 @@ from companion.drawing import Box
 from companion.pictures.board import railroad, tokens
 from companion.pictures.board.canvas import Canvas
 from companion.pictures.board.layout import WIDE, Point
-from companion.pictures.charts.canvas import width_of
+from companion.pictures.charts import width_of
 
 _OFFICE = "kansas-city"
 """Everybody may start from its office."""

@@ -28,7 +28,7 @@ from companion.web.ask.own_words import MAX_LENGTH, Played, offered, takes, unde
 from companion.web.ask.questions import PHASES, names, quick_questions
 from companion.web.ask.situation import QuickQuestion
 from companion.web.caching import same_for_all
-from companion.web.device import house, last_question, table
+from companion.web.device import cookies, house, table
 from companion.web.language import capital, gettext
 from companion.web.links import absolute, render
 from companion.web.sanitise import one_line
@@ -207,7 +207,7 @@ def _given() -> MultiDict[str, str]:
 
 def _prefilled() -> MultiDict[str, str]:
     """What the form starts with: what was entered last, and above it what was set under Table."""
-    values = MultiDict(last_question.entered())
+    values = MultiDict(cookies.last_question())
     values.poplist(EDITION)
     for key, told in _of_table().lists():
         values.setlist(key, told)

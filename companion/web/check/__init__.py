@@ -17,7 +17,7 @@ from companion.sentences import answers
 from companion.web import language
 from companion.web.ask import by_phase
 from companion.web.caching import same_for_all
-from companion.web.check import picture
+from companion.web.check import view
 from companion.web.check.view import PLACES_AT_ONCE, CheckResult, answer, refused_code
 from companion.web.forms import PageForm
 from companion.web.links import absolute, htmx
@@ -25,7 +25,7 @@ from companion.web.reference import book, reference
 from companion.web.sanitise import fit
 
 blueprint = Blueprint("check", __name__, url_prefix="/<language:language>")
-picture.add_to(blueprint)
+view.add_to(blueprint)
 
 
 class PositionForm(PageForm):
@@ -62,13 +62,13 @@ def position(code: str) -> ResponseReturnValue:
     """A position by its share code, laid out and judged. Raises Unreadable."""
     form = PositionForm(meta={"csrf": False})
     form.position.data = engine.position_text(engine.decode(code))
-    return picture.kept(_page(form, answer(form.position.data, language.current())))
+    return view.kept(_page(form, answer(form.position.data, language.current())))
 
 
 @blueprint.route("/position/<code>.json")
 def download(code: str) -> ResponseReturnValue:
     """A position as a file. Raises Unreadable."""
-    response = picture.kept(engine.position_text(engine.decode(code)) + "\n")
+    response = view.kept(engine.position_text(engine.decode(code)) + "\n")
     response.mimetype = "application/json"
     response.headers["Content-Disposition"] = f'attachment; filename="position-{code[-6:]}.json"'
     return response
@@ -79,7 +79,7 @@ def share(code: str) -> ResponseReturnValue:
     """The link to a position, also as a picture for the cameras of other phones. Raises Unreadable."""
     engine.decode(code)
     address = absolute("check.position", code=code)
-    return picture.kept(render_template("check/share.html", code=code, address=address))
+    return view.kept(render_template("check/share.html", code=code, address=address))
 
 
 def _page(form: PositionForm, result: CheckResult | None) -> str:

@@ -1,8 +1,9 @@
-"""Reading what came in the cookies of a device. Whatever is malformed counts as not there."""
+"""Reading what came in the cookies of a device: texts, and what a quick question was told last. Whatever is malformed
+counts as not there."""
 
 from __future__ import annotations
 
-from urllib.parse import unquote
+from urllib.parse import parse_qsl, unquote
 
 from flask import request, session
 
@@ -23,3 +24,17 @@ def plain(name: str, max_length: int) -> str:
     """The text of a cookie that scripts read and write too, "" when there is none or it is too long."""
     text = request.cookies.get(name, "")
     return unquote(text) if len(text) <= max_length else ""
+
+
+# A script writes this cookie: an answer that anybody may keep sets none.
+_COOKIE = "asked"
+_MAX_LENGTH = 1000
+_MAX_FIELDS = 30
+
+
+def last_question() -> list[tuple[str, str]]:
+    """Names and values of the fields as they were last last_question."""
+    try:
+        return parse_qsl(plain(_COOKIE, _MAX_LENGTH), max_num_fields=_MAX_FIELDS)
+    except ValueError:
+        return []

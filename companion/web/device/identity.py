@@ -7,14 +7,17 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from flask import current_app, session
 
 from companion import engine
 from companion.sheets.changes import MAX_NAME_LENGTH
+from companion.sheets.games import fold
 from companion.sheets.pieces import DEPTHS, TYPED, Depth
 from companion.sheets.states import SheetHead, SheetPlayer
+from companion.web.device import table
 from companion.web.device.cookies import note, texts
 from companion.web.device.table import TablePlayer
 from companion.web.sanitise import one_line
@@ -121,3 +124,20 @@ def types_for_everybody(key: str, *, yes: bool) -> None:
     """Note whether somebody said that this device types for all players of a sheet."""
     others = [other for other in texts("everybody") if other != key]
     note("everybody", ([key, *others] if yes else others)[:_MAX_REMEMBERED])
+
+
+# Whom this device knows: the people of its table and of the sheets that it saw last, so that nobody is typed twice.
+
+MAX_KNOWN = 12
+"""More to tap than these take longer to look through than a name takes to type."""
+
+
+def known_people(sheets: Iterable[SheetHead]) -> tuple[TablePlayer, ...]:
+    """Everybody once, with the colour played last: the owner, those of the table, then those of the latest sheets."""
+    me = own_person()
+    people = [*([me] if me else ()), *(person for person in table.remembered().people if person.name)]
+    people += [TablePlayer(player.name, player.colour) for sheet in sheets for player in sheet.players]
+    by_name: dict[str, TablePlayer] = {}
+    for person in people:
+        by_name.setdefault(fold(person.name), person)
+    return tuple(by_name.values())[:MAX_KNOWN]

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from companion import engine
-from companion.pictures.charts import bars, courses, fills, spreads
+from companion.pictures import charts
 from companion.sheets.about import About
 from companion.sheets.games import KeptGame, SheetGame
 from companion.sheets.statistics import FilterOption, Person, Result, Selection, choices, people, results_of, steps
@@ -104,12 +104,12 @@ class History:
                     "median %(median)s, best %(best)s", median=decimal(spread.median), best=shown(spread.best)
                 )
                 rows.append(
-                    spreads.Range(
+                    charts.Range(
                         person.name, note, spread.least, spread.lower, spread.median, spread.upper, spread.best
                     )
                 )
         words = gettext("A line from the lowest to the best score of each player, with a box around the middle half.")
-        return spreads.spreads(rows).markup(words, "chart")
+        return charts.spreads(rows).markup(words, "chart")
 
     @property
     def courses(self) -> Markup:
@@ -120,15 +120,15 @@ class History:
         for person in self.shown_people:
             scored = [result for result in person.results if result.total is not None]
             dots = [
-                courses.Dot(at[result.game.id], step.total, step.won)
+                charts.Dot(at[result.game.id], step.total, step.won)
                 for result, step in zip(scored, steps(person), strict=True)
                 if result.game.id in at
             ]
             note = ngettext("%(num)d win", "%(num)d wins", person.wins)
-            rows.append(courses.Course(person.name, note, dots))
+            rows.append(charts.Course(person.name, note, dots))
         words = gettext("The scores of each player from game to game; filled dots are victories.")
         first, last = (format_date(day, "short") for day in (days[0][0], days[-1][0]))
-        return courses.courses(rows, len(days), first, last).markup(words, "chart")
+        return charts.courses(rows, len(days), first, last).markup(words, "chart")
 
     @property
     def averages(self) -> Markup:
@@ -139,9 +139,9 @@ class History:
             spread = person.spread
             means = {numbers[category]: mean for category, mean in person.categories.items() if category in numbers}
             total = average(spread.mean) if spread else "–"
-            rows.append(bars.Bar(person.name, "", total, dict(sorted(means.items()))))
+            rows.append(charts.Bar(person.name, "", total, dict(sorted(means.items()))))
         words = gettext("Bars made of the average points in each category. The table tells the same numbers.")
-        return bars.stacked(rows, "").markup(words, "chart")
+        return charts.stacked(rows, "").markup(words, "chart")
 
 
 def average(value: float) -> str:
@@ -183,7 +183,7 @@ def history_of(games: Sequence[KeptGame], aliases: Mapping[str, str], selection:
         people=everybody,
         shown_people=some,
         categories=tuple(
-            CategoryMean(id_, entry.number, fills.swatch(entry.number), tuple(mean.get(id_) for mean in means))
+            CategoryMean(id_, entry.number, charts.swatch(entry.number), tuple(mean.get(id_) for mean in means))
             for id_, entry in scoring.items()
         ),
     )

@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from flask import Blueprint, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
 from companion import engine
 from companion.book.search.words import MAX_QUERY_LENGTH
 from companion.book.sections import MOMENTS, Chapter, Section, chapters_at
 from companion.components.icons import FACETS
+from companion.pictures.board import board_picture
 from companion.reference import layers
 from companion.reference.examples import Example
 from companion.reference.search import Found, look_for
 from companion.web import language, yours
 from companion.web.ask import in_box
+from companion.web.assets import sprite
 from companion.web.caching import kept, same_for_all
 from companion.web.device import house, table
 from companion.web.device.table import Settings
 from companion.web.links import htmx, render
 from companion.web.parts import view
 from companion.web.reference import address_of, book, reference
-from companion.web.rules import drawn, icons
+from companion.web.rules import icons
 from companion.web.sanitise import one_line
 from companion.web.table import house_rules
 
@@ -86,7 +90,7 @@ def section(name: str) -> ResponseReturnValue:
             "chapter": rules.chapter_of(here),
             "pieces": _pieces(here),
             # Over another page, which has no style for it, the text stands alone.
-            "picture": None if htmx else drawn.picture(here),
+            "picture": None if htmx else _region(here),
             "selections": view.selections_about(here.id, rules.language),
             "automas": _automas(rules.chapter_of(here), here),
             "elsewhere": _elsewhere(here),
@@ -204,3 +208,18 @@ def search() -> ResponseReturnValue:
     response = same_for_all(page)
     response.vary.add("Cookie")
     return response
+
+
+def _region(section: Section) -> Markup | None:
+    """The picture of a section in its language, if it has one. Raises KeyError for a region that is not drawn."""
+    if not section.picture:
+        return None
+    layer = engine.playable_layers()[section.layers[0]]
+    edition, variants = layer.edition or engine.editions()[-1], () if layer.edition else (layer.id,)
+    spaces = engine.load_catalog(edition, variants).trail.spaces.values()
+    told = {
+        "game": {"edition": edition, "variants": variants},
+        "board": {"buildings": {space.id: None for space in spaces if space.kind == "building"}},
+    }
+    position = engine.read_position(json.dumps(told))
+    return board_picture(position, section.language, parts=[section.picture], sprite=sprite())

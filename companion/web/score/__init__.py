@@ -20,7 +20,7 @@ from companion.sheets import counting, pieces
 from companion.sheets.changes import Entered, colours
 from companion.sheets.states import Cell, Now, SheetFinished, SheetHead, SheetState, TooMuch
 from companion.web import language
-from companion.web.device import history, house, identity, people, table
+from companion.web.device import history, house, identity, table
 from companion.web.device.table import TablePlayer
 from companion.web.limits import NEW_SHEETS, limited
 from companion.web.links import absolute, htmx
@@ -41,7 +41,7 @@ def index() -> ResponseReturnValue:
     """Make a sheet, or go on with one that this device has seen."""
     form = NewSheetForm(data=_table_data())
     recent = list(still_there(history.recent()))
-    seen_before = people.known(recent)
+    seen_before = identity.known_people(recent)
     moved = rearranged(form.people, request.form, seen_before)
     if not moved and form.validate_on_submit() and not (form.players()[1:] == [] and request.form.get("enter")):
         played = tuple(form.variants.data or ())

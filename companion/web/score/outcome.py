@@ -10,9 +10,8 @@ from flask_babel import format_date, format_decimal, gettext, ngettext
 from markupsafe import Markup
 
 from companion.engine import Standing
-from companion.pictures import standalone
-from companion.pictures.charts import bars, fills
-from companion.pictures.charts.canvas import WIDTH, Chart
+from companion.pictures import charts, standalone
+from companion.pictures.charts import WIDTH, Chart
 from companion.sheets.about import About
 from companion.sheets.states import PlayerRow
 from companion.web import assets
@@ -78,16 +77,16 @@ def chart(pad: Pad, upto: int | None = None) -> Markup:
     if upto is None:
         whole = parts = [bar(pad, player, points) for player in pad.rows]
     words = gettext("Bars made of the points in each category. The numbers stand in the text.")
-    return bars.stacked(parts, sprite, bars.reach(whole), newest=upto or 0).markup(words, "chart")
+    return charts.stacked(parts, sprite, charts.reach(whole), newest=upto or 0).markup(words, "chart")
 
 
-def bar(pad: Pad, player: PlayerRow, points: Counted, upto: int | None = None) -> bars.Bar:
+def bar(pad: Pad, player: PlayerRow, points: Counted, upto: int | None = None) -> charts.Bar:
     """Somebody's bar, up to a category of the pad or whole."""
     numbers = {category.id: category.number for category in pad.categories}
     mine = {numbers[category]: value for category, value in points[player.seat].items() if category in numbers}
     parts = {number: mine[number] for number in sorted(mine) if upto is None or number <= upto}
     total = shown(sum(parts.values()) if parts else None)
-    return bars.Bar(player.name, f"player-{player.colour}", total, parts)
+    return charts.Bar(player.name, f"player-{player.colour}", total, parts)
 
 
 @dataclass(frozen=True)
@@ -115,7 +114,7 @@ def table(pad: Pad) -> tuple[CategoryRow, ...]:
             category.id,
             category.number,
             category.rule,
-            fills.swatch(category.number),
+            charts.swatch(category.number),
             tuple(points[player.seat].get(category.id) for player in pad.rows),
         )
         for category in pad.categories
@@ -162,14 +161,14 @@ def card(pad: Pad, at: datetime) -> str:
         canvas.fitting(0, 34, remark(pad) or day, 13, WIDTH, "soft")
     all_bars = [bar(pad, player, points) for player in rows]
     with canvas.group(_MARGIN, _MARGIN + _HEAD):
-        bars.draw(canvas, all_bars, bars.reach(all_bars))
+        charts.draw(canvas, all_bars, charts.reach(all_bars))
     with canvas.group(_MARGIN, _MARGIN + _HEAD + _BAR * len(rows)):
         for column, player in enumerate(rows):
             canvas.symbol(f"player-{player.colour}", _right(column, len(rows)) - 18, 2, 18)
         for line, row in enumerate(lines, start=1):
             top = line * _LINE
             canvas.line(0, top, WIDTH, top, "grid")
-            fills.segment(canvas, row.number, 1, top + 3, 20, 20)
+            charts.segment(canvas, row.number, 1, top + 3, 20, 20)
             canvas.fitting(28, top + 13, name("category", row.id), 13, _FIRST - 28, "plain")
             for column, value in enumerate(row.points):
                 best = value is not None and value == row.most

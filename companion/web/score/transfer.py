@@ -347,8 +347,9 @@ def from_json(text: str) -> FileReading:
     report = _Report()
     try:
         document = engine.read_json(text, MAX_BYTES)
-    except engine.JsonError as error:
-        report.add(error.problem.line, "", problem_text(error.problem, language.current()))
+    except engine.Unreadable as error:
+        for problem in error.problems:
+            report.add(problem.line, "", problem_text(problem, language.current()))
         return report.reading()
     reader = _GameReader(report, lambda path: (document.lines.of(path), ".".join(map(str, path))))
     table = reader.shape(document.value, dict[str, Any](), ())

@@ -11,7 +11,7 @@ from flask_babel import force_locale, gettext
 from companion import engine
 from companion.sheets.games import MAX_GAMES
 from companion.web import language
-from companion.web.device import history, people, table
+from companion.web.device import history, identity, table
 from companion.web.links import htmx
 from companion.web.score.view import still_there
 from companion.web.table.forms import TableForm, rearranged
@@ -23,7 +23,7 @@ blueprint = Blueprint("table", __name__, url_prefix="/<language:language>/table"
 def index() -> ResponseReturnValue:
     """Show and change the settings of the table."""
     form = TableForm(data=_data())
-    known = people.known(still_there(history.recent()))
+    known = identity.known_people(still_there(history.recent()))
     moved = rearranged(form.people, request.form, known)
     if moved or not form.validate_on_submit():
         if htmx:
