@@ -65,6 +65,8 @@ async function posted(request) {
 // Between two long steps others get a word in.
 const breath = () => new Promise((resolve) => setTimeout(resolve));
 
+const isCompiled = async () => Boolean(await (await caches.open(KEPT)).match(COMPILED));
+
 let starting = null;
 let awake = false;
 let broken = false;
@@ -294,8 +296,7 @@ own = {
   },
   async state() {
     if (broken) return "failed";
-    const cache = await caches.open(KEPT);
-    return (await cache.match(COMPILED)) ? "ready" : "loading";
+    return (await isCompiled()) ? "ready" : "loading";
   },
   unsent,
   // Nobody waits for this.
@@ -304,7 +305,9 @@ own = {
   },
   // What takes long the first time is done while there is signal.
   async told({ does }) {
-    if (["keep", "spare", "send"].includes(does) && (await this.state()) === "ready") return sendAll();
+    // Also where Python has failed to start before: what waits here is worth another attempt.
+    const sends = does === "send" || does === "spare" || (does === "keep" && !broken);
+    if (sends && (await isCompiled())) return sendAll();
     if (does !== "wake" && does !== "keep") return undefined;
     if (!awake) await say(undefined, 1);
     await begin().then((phone) => device(phone).catch(() => {}), () => {});
