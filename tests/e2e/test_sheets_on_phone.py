@@ -90,7 +90,7 @@ def test_a_game_goes_to_the_server_wherever_the_phone_is_then(kept: Page, browse
     kept.goto("/en/rules/")
     stop_worker(kept)
     kept.goto("/en/rules/")
-    # A line that has just come back carries nothing yet, and Python, which the browser has ended meanwhile, does not start.
+    # A line that has just come back carries nothing yet, and Python, ended by the browser meanwhile, does not start.
     newest_worker(kept).evaluate(NO_LINE_YET)
     kept.context.set_offline(False)
     other = browser.new_context(viewport=PHONE, base_url=base_url, service_workers="block").new_page()
