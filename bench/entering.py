@@ -14,21 +14,20 @@ import operator
 import re
 import statistics
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 from urllib.parse import quote, unquote_plus, urlencode, urljoin
 
 from companion import engine
 from companion.app import create_app
-from companion.engine import Described
+from companion.engine.play import random_game
 from companion.web.editor import step
-from companion.web.editor.kinds import MOST_OPENED, NUMBERS, TILES, Mistyped, read_things
-from companion.web.editor.labels import labels
+from companion.web.editor.kinds import MOST_OPENED, NUMBERS, TILES, shortest
 from companion.web.editor.palettes import PieceGroup, groups, row_to_fill, settled
 from companion.web.editor.position_fields import MARKET, RAILROAD, TRAIL, fields
 from companion.web.editor.query import EditorQuery
-from companion.web.editor.starts import in_progress
+from companion.web.editor.starts import in_progress, later
 from companion.web.editor.view import is_open
 from flask.testing import FlaskClient
 from tests.engine.midgame import midgame
@@ -41,8 +40,8 @@ TAP, LOOK, NUMBER, KEY = 1.1, 1.35, 2.5, 0.45
 A key of a list is what the number has left for two digits and the return; sentences on phones take 0.33 s a key.
 """
 
-LIMIT = 170
-"""Seconds that a complete position may take."""
+LIMITS = ((170, 125), (150, 120))
+"""Seconds and taps that a complete position may take: from nothing, and from the set-up that the table has drawn."""
 _LIMIT = engine.load_catalog().table.hand_limit
 SEEDS, MIDDLE = range(30), 60
 
@@ -167,7 +166,7 @@ class Entering:
     ) -> None:
         """Type what lies there, each thing with as few letters as tell it."""
         of = fields().get(path) or next(one for name, one in fields().items() if name.startswith(f"{path}."))
-        short = abbreviations(of)
+        short = shortest(of, "en")
         if path in fields():
             counted = Counter(filter(None, things)).items()
             text = ",".join(f"{count if count > 1 else ''}{short[thing]}" for thing, count in counted)
@@ -205,38 +204,22 @@ def copy_of(one: Entering) -> Entering:
     return replace(one, steps=[*one.steps])
 
 
-@functools.cache
-def abbreviations(of: Described) -> dict[str, str]:
-    """Each thing with the shortest word that is read as it."""
-    words = {thing: labels("en").thing(thing, of).casefold().split("(") for thing in of.things}
-    short = {}
-    for thing, (name, *more) in words.items():
-        if thing.startswith("objective:"):
-            continue
-        ends = ["", *(f" {one.split()[0]}" for one in more)]
-        tried = (name[:length] + end for length in range(1, len(name) + 1) for end in ends)
-        short[thing] = next((one for one in tried if _means(one, of) == [of.things[thing]]), "")
-    return short
-
-
-def _means(text: str, of: Described) -> list[Any]:
-    try:
-        return read_things(text, of.things, "en", of)
-    except Mistyped:
-        return []
-
-
 def target(seed: int, players: int = 4, turns: int = MIDDLE) -> engine.Position:
     """A position as the player on turn sees it: bags, stacks and the hands of the others are counts."""
     told = engine.read_position(engine.laid_out(midgame(seed, players, turns=turns), 3))
     return engine.hidden(told, told.turn.player)
 
 
-def entering(wanted: engine.Position) -> Entering:
-    """Enter a whole position, step by step."""
+def set_up(seed: int, players: int = 4) -> engine.Position:
+    """The set-up with which the game of a target began."""
+    return engine.hidden(next(iter(random_game(players, (), seed))).position)
+
+
+def entering(wanted: engine.Position, drawn: engine.Position | None = None) -> Entering:
+    """Enter a whole position, step by step; from the set-up that was drawn for the table, where it has one."""
     plain = engine.to_plain(wanted)
     colours = sorted(plain["players"], key=lambda colour: plain["players"][colour]["seat"])
-    one = _begun(plain, colours)
+    one = _begun_with(drawn, plain["turn"]["player"]) if drawn else _begun(plain, colours)
     _trail(one, plain)
     _market(one, plain)
     _railroad(one, plain)
@@ -258,6 +241,12 @@ def _begun(plain: Mapping[str, Any], colours: list[str]) -> Entering:
     return one
 
 
+def _begun_with(drawn: engine.Position, turn: str) -> Entering:
+    """The page offers the set-up of the table; whose turn it is remains to be told."""
+    begun = later(drawn, MultiDict({"turn": turn}))
+    return Entering(begun, steps=[Step("answer", "turn", turn), Step("start", "empty")])
+
+
 def _thing(path: str, value: Any) -> str:
     """What is to be put into a field so that it holds a value."""
     things: Mapping[str, Any] = fields()[path].things  # type: ignore[attr-defined]
@@ -265,13 +254,16 @@ def _thing(path: str, value: Any) -> str:
 
 
 def _trail(one: Entering, plain: Mapping[str, Any]) -> None:
-    for table in ("neutral", "outlaws"):
-        path = f"board.{table}"
-        one.listed(path, (value and _thing(f"{path}.{space}", value) for space, value in plain["board"][table].items()))
+    for table in ("neutral", "hazards", "outlaws"):
+        path, lying = f"board.{table}", plain["board"][table]
+        things = [value and _thing(f"{path}.{space}", value) for space, value in lying.items()]
+        while not things[-1]:
+            things.pop()
+        if not (table == "neutral" and len(one.position.board.neutral) == len(lying)):
+            one.listed(path, things)
     lying = [
-        (_thing(f"board.{table}.{space}", value), f"board.{table}.{space}")
-        for table in ("hazards", "buildings")
-        for space, value in plain["board"][table].items()
+        (_thing(f"board.buildings.{space}", value), f"board.buildings.{space}")
+        for space, value in plain["board"]["buildings"].items()
         if value is not None
     ]
     lying += [(f"herder:{colour}", _trail_place(player["herder"])) for colour, player in plain["players"].items()]
@@ -311,7 +303,14 @@ def _market(one: Entering, plain: Mapping[str, Any]) -> None:
 def _railroad(one: Entering, plain: Mapping[str, Any]) -> None:
     one.tab(RAILROAD)
     masters = plain["board"]["station_masters"]
-    one.rows("masters", [[_thing(f"board.station_masters.{number}", slot) for number, slot in masters.items()]])
+    if one.position.board.station_masters:
+        before = engine.to_plain(one.position)["board"]["station_masters"]
+        for number, slot in masters.items():
+            if slot != before[number]:
+                path = f"board.station_masters.{number}"
+                one.tap(path, _thing(path, slot))
+    else:
+        one.rows("masters", [[_thing(f"board.station_masters.{number}", slot) for number, slot in masters.items()]])
     discs = dict[str, list[str]]()
     for colour, player in plain["players"].items():
         one.tap(f"railroad:{player['engine']}", f"engine:{colour}")
@@ -469,6 +468,16 @@ class AtTheBoard:
         return self.page.words(self.page.one("div", class_="verdict"))
 
 
+COUNTED: Mapping[str, Callable[[Entering], float]] = {
+    "taps": lambda one: sum(step.kind != "type" for step in one.steps),
+    "keys": lambda one: sum(step.keys for step in one.steps),
+    "typed numbers": lambda one: sum(step.kind == "type" for step in one.steps),
+    "seconds": lambda one: sum(step.seconds for step in one.steps),
+    "seconds, looking": lambda one: sum(step.seconds_looking for step in one.steps),
+}
+"""What is counted of a position that was entered."""
+
+
 def run() -> Iterator[str]:
     """The lines of the report."""
     client = create_app({"TESTING": True}).test_client()
@@ -478,15 +487,12 @@ def run() -> Iterator[str]:
             visitor.tap(on)
         yield f"{case.asked} {visitor.taps} taps. {visitor.verdict}"
     yield f"target: {MOST_TAPS} taps"
-    done = [entering(target(seed)) for seed in SEEDS]
-    taps = [sum(step.kind != "type" for step in one.steps) for one in done]
-    keys = [sum(step.keys for step in one.steps) for one in done]
-    numbers = [sum(step.kind == "type" for step in one.steps) for one in done]
-    seconds = [sum(step.seconds for step in one.steps) for one in done]
-    looking = [sum(step.seconds_looking for step in one.steps) for one in done]
-    yield f"{len(done)} complete four-player positions, {MIDDLE} turns into the game, begun as a game in progress"
+    yield f"{len(SEEDS)} complete four-player positions, {MIDDLE} turns into the game, begun as a game in progress"
     yield f"model: {TAP} s a tap, {NUMBER} s a typed number; looking: {LOOK} s more before another thing or part"
-    counted = {"taps": taps, "keys": keys, "typed numbers": numbers, "seconds": seconds, "seconds, looking": looking}
-    for name, told in counted.items():
-        yield f"{name}: median {statistics.median(told):.0f}, at most {max(told):.0f}"
-    yield f"target: {LIMIT} s"
+    begun = {"from nothing": [None for _ in SEEDS], "from the set-up of the table": [set_up(seed) for seed in SEEDS]}
+    for (how, drawn), limits in zip(begun.items(), LIMITS, strict=True):
+        yield f"{how}: target: %d s, %d taps" % limits
+        done = [entering(target(seed), one) for seed, one in zip(SEEDS, drawn, strict=True)]
+        for name, counted in COUNTED.items():
+            told = [counted(one) for one in done]
+            yield f"{name}: median {statistics.median(told):.0f}, at most {max(told):.0f}"

@@ -85,6 +85,18 @@ class HouseRules:
         return base64.urlsafe_b64encode(zlib.compress(self.text.encode(), 9)).decode().rstrip("=")
 
 
+def laid_out(code: str, rules: HouseRules | None = None) -> engine.Position:
+    """The position of a set-up: what a code draws with the house rules of a table, or what was laid out by hand.
+
+    Raises Unreadable.
+    """
+    if not code.startswith(engine.DrawnSetUp.VERSION):
+        return engine.decode(code)
+    drawn = engine.read_draw(code)
+    house = (rules or HouseRules()).for_game(engine.Game(drawn.edition, variants=drawn.variants))
+    return replace(drawn, house=house).position
+
+
 def _quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 

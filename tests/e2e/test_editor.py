@@ -5,7 +5,7 @@ import statistics
 from urllib.parse import quote
 
 import pytest
-from bench.entering import LIMIT, MIDDLE, SEEDS, Step, alike, entering, target
+from bench.entering import COUNTED, LIMITS, MIDDLE, SEEDS, Step, alike, entering, set_up, target
 from companion import engine
 from companion.web.editor.starts import in_progress
 from playwright.sync_api import Locator, Page, Route, expect
@@ -419,26 +419,30 @@ EARLY = 4
 
 
 @pytest.mark.parametrize(
-    ("players", "turns"), [(2, EARLY), pytest.param(4, MIDDLE, marks=pytest.mark.thorough)], ids=["two", "four"]
+    ("players", "turns", "drawn"),
+    [(2, EARLY, True), *(pytest.param(4, MIDDLE, drawn, marks=pytest.mark.thorough) for drawn in (False, True))],
+    ids=["two", "four", "four from the set-up"],
 )
-def test_a_whole_position_is_entered(device: Device, players: int, turns: int) -> None:
+def test_a_whole_position_is_entered(device: Device, players: int, turns: int, drawn: bool) -> None:
     """A complete position, tapped in a browser, step by step as the bench counts."""
     wanted = target(0, players, turns)
+    laid = set_up(0, players) if drawn else None
     page = device(table={"players": players})
-    page.goto("/en/check/board/")
-    for step in entering(wanted).steps:
+    page.goto(f"/en/check/board/?setup={engine.encode(laid)}" if laid else "/en/check/board/")
+    for step in entering(wanted, laid).steps:
         take(page, step)
     assert alike(position_of(page)) == alike(wanted)
 
 
-def test_positions_are_entered_quickly() -> None:
+@pytest.mark.parametrize(("drawn", "limits"), [(False, LIMITS[0]), (True, LIMITS[1])], ids=["nothing", "set-up"])
+def test_positions_are_entered_quickly(drawn: bool, limits: tuple[int, int]) -> None:
     """Half of the complete four-player positions from the middle of a game take no longer than that."""
-    seconds = []
-    for seed in SEEDS:
-        plan = entering(target(seed))
-        assert alike(plan.position) == alike(target(seed))
-        seconds.append(sum(step.seconds for step in plan.steps))
-    assert statistics.median(seconds) <= LIMIT
+    plans = []
+    for seed in SEEDS[drawn::2]:
+        plans.append(entering(target(seed), set_up(seed) if drawn else None))
+        assert alike(plans[-1].position) == alike(target(seed))
+    for name, most in zip(("seconds", "taps"), limits, strict=True):
+        assert statistics.median(map(COUNTED[name], plans)) <= most
 
 
 def test_a_map_is_tapped_like_the_trail(device: Device) -> None:

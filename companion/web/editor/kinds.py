@@ -45,7 +45,8 @@ TILES = ("hazard", "objective", "outlaw", "worker", "master")
 """Things of which nobody has many alike: another tap makes them two, one more none."""
 _SEPARATORS = re.compile(r"[,;\n]+")
 _PUNCTUATION = re.compile(r"[()]|(?<=[^\W\d_])[.:·]|(?<=\d)\s*[x×*](?=\s|\w)|(?<=[\s\w])[x×*](?=\s*\d+\b)")
-_WORDS = re.compile(r"\d+(?=[^\W\d_])|\S+")
+_WORDS = re.compile(r"\d+(?=[^\W\d_])|[^\W\d_]+\d+|[–-](?=[–-]*[^\W\d_])|\S+")
+_LETTERS_AND_NUMBER = re.compile(r"([^\W\d_]+)(\d+)")
 _NUMBER = re.compile(r"\d")
 _LONGEST = 5
 """No name that is typed has more words."""
@@ -793,10 +794,28 @@ def _meant(words: list[str], known: Mapping[str, str]) -> list[str]:
             least = min(begun, key=len)
             clear = len({known[" ".join(name)] for name in begun}) == 1 or all(_begins(name, least) for name in begun)
             return [known[" ".join(least)]] if clear else []
+    if len(words) == 1 and (told := _LETTERS_AND_NUMBER.fullmatch(words[0])):
+        return _of_number(told[1], told[2], known)
     if len(words) > 1 or len(words[0]) < 2 or _NUMBER.search(words[0]):
         return []
     letters = {letter: _meant([letter], known) for letter in {*words[0]}}
     return [thing for letter in words[0] for thing in letters[letter]] if all(letters.values()) else []
+
+
+def _of_number(letters: str, number: str, known: Mapping[str, str]) -> list[str]:
+    """The thing with a word that begins so and another that is this number: `g3` is a green hand, 3 VP."""
+    for first in (0, 1):
+        named = [name.split() for name in known]
+        fitting = [name for name in named if any(word.startswith(letters) for word in name[first:])]
+        things = {known[" ".join(name)] for name in fitting if number in map(_number_of, name)}
+        if len(things) == 1:
+            return [*things]
+    return []
+
+
+def _number_of(word: str) -> str:
+    """The number that a word begins with."""
+    return word[: len(word) - len(word.lstrip("0123456789"))]
 
 
 def _begins(name: list[str], words: list[str]) -> bool:
@@ -804,15 +823,28 @@ def _begins(name: list[str], words: list[str]) -> bool:
     return len(name) >= len(words) and all(map(str.startswith, name, words))
 
 
-def sample(of: Described, language: str) -> str:
-    """How a list of what lies on its places looks: as few letters as tell things apart."""
+@functools.cache
+def shortest(of: Described, language: str) -> Mapping[str, str]:
+    """Each thing of a field with as few letters as tell it from the others."""
     known = _names(of.things, language, of)
-    short = []
+    short = {}
     for thing in of.things:
         words = _bare(labels(language).thing(thing, of)).split()
-        begun = (word[:length] for length in range(1, len(max(words, key=len)) + 1) for word in words)
-        short.append(next((one for one in begun if _meant([one], known) == [thing]), " ".join(words)))
-    return f"{' '.join(short)} –"
+        ends = ("", *filter(None, map(_number_of, words)))
+        begun = (
+            word[:length] + end
+            for length in range(1, max(map(len, words)) + 1)
+            for end in ends
+            # Of a green hand, 4 VP, the hand is told.
+            for word in (words[1:] + words[:1] if end else words)
+        )
+        short[thing] = next((one for one in begun if _meant([one], known) == [thing]), " ".join(words))
+    return short
+
+
+def sample(of: Described, language: str) -> str:
+    """How a list of what lies on its places looks."""
+    return f"{' '.join(shortest(of, language).values())} –"
 
 
 def told(values: list[Plain], field: Described, language: str) -> str:

@@ -13,6 +13,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion import engine
 from companion.engine import Neutral, Sides
+from companion.house_rules import laid_out
 from companion.integers import whole
 from companion.reference.examples import examples, named_example
 from companion.sentences import answers
@@ -52,7 +53,9 @@ def index() -> ResponseReturnValue:
     """Choose where to begin; with `start`, begin there."""
     how = request.args.get("start", "")
     if how == "empty":
-        return _open(_as_table_reads(in_progress(request.args, _colours(), _variants(), _edition())), TRAIL)
+        drawn = _drawn(request.args.get("setup", ""))
+        begun = later(drawn, request.args) if drawn else in_progress(request.args, _colours(), _variants(), _edition())
+        return _open(_as_table_reads(begun), TRAIL)
     if how == "setup":
         return _open(_as_table_reads(set_up(_asked())), TRAIL)
     example = request.args.get("example", "")[:MAX_NAME_LENGTH]
@@ -90,11 +93,8 @@ def in_progress(
         "game": {"edition": edition, "players": len(colours), "variants": list(agreed)},
         "players": {colour: {"seat": seat} for seat, colour in enumerate(colours, start=1)},
     }
-    position = read_plain(plain)
+    position = _with_turn(read_plain(plain), entered_facts)
     values: dict[tuple[str, ...], Any] = {}
-    if entered_facts.get("turn") in colours:
-        turn = {"turn.player": entered_facts["turn"], **not_first()}
-        values = {tuple(path.split(".")): value for path, value in turn.items()}
     buildings = engine.ruleset_of(position).catalog.buildings
     sides = {str(face.number): entered_facts.get("sides", "") for face in buildings.faces.values()}
     if entered_facts.get("sides") in _OTHER_SIDE:
@@ -103,6 +103,39 @@ def in_progress(
     if entered_facts.get("neutral") == "first-game":
         values |= {("board", "neutral", str(tile.first_game)): tile.id for tile in buildings.neutral.values()}
     return with_values(position, values)
+
+
+def later(drawn: engine.Position, entered_facts: Told) -> engine.Position:
+    """A game under way that began with this set-up: what stays as it was laid out, or goes one by one, is known.
+
+    That is the game with its sides, the seats, the starting objectives, the neutral buildings, the station masters and
+    the town tiles.
+    """
+    plain = engine.to_plain(drawn)
+    board = {
+        name: plain["board"][name] for name in ("neutral", "station_masters", "town_tiles") if plain["board"].get(name)
+    }
+    players = {
+        colour: {name: player[name] for name in ("seat", "objectives") if name in player}
+        for colour, player in plain["players"].items()
+    }
+    return _with_turn(read_plain({"game": plain["game"], "board": board, "players": players}), entered_facts)
+
+
+def _with_turn(position: engine.Position, entered_facts: Told) -> engine.Position:
+    """The position as the turn of somebody begins, where the address tells whose."""
+    if entered_facts.get("turn") not in position.players:
+        return position
+    turn = {"turn.player": entered_facts["turn"], **not_first()}
+    return with_values(position, {tuple(path.split(".")): value for path, value in turn.items()})
+
+
+def _drawn(code: str) -> engine.Position | None:
+    """The set-up of a code, None where none belongs to it."""
+    try:
+        return laid_out(code, house.remembered()) if code else None
+    except engine.Unreadable:
+        return None
 
 
 def set_up(asked: StartForm) -> engine.Position:
@@ -193,11 +226,15 @@ def _open(position: engine.Position, show: str) -> ResponseReturnValue:
 
 def _page(text: str = "", result: checked.CheckResult | None = None, *, too_long: bool = False) -> str:
     limits, known = engine.load_catalog().table.players, table.remembered()
+    code = request.args.get("setup", known.setup)
+    drawn = _drawn(code)
+    seated = [*drawn.players] if drawn else []
     return render_template(
         "editor/index.html",
         numbers=range(limits.least, limits.most + 1),
-        players=known.players or limits.most,
-        people=table.people_and_free_colours(known),
+        setup=code if drawn else "",
+        players=len(seated) or known.players or limits.most,
+        people=sorted(table.people_and_free_colours(known), key=lambda one: one["colour"] not in seated),
         tiles=sorted({face.number for face in engine.load_catalog().buildings.faces.values()}),
         variants={
             variant: [edition for edition in engine.editions() if variant not in engine.variants(edition)]

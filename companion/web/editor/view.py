@@ -70,7 +70,7 @@ _MARKS: Mapping[engine.Severity, str] = {"impossible": "bad", "suspicious": "war
 
 
 LISTED: Mapping[str, Mapping[str, tuple[str, str]]] = {
-    TRAIL: {"board.neutral": ("pick-group", "neutral"), "board.outlaws": ("pick-group", "outlaws")},
+    TRAIL: {f"board.{table}": ("pick-group", table) for table in ("neutral", "hazards", "outlaws")},
     MARKET: {"board.job_market.rows": ("pick-group", "workers")},
 }
 """What can be typed or dictated from the first place to the last, and what it is called."""

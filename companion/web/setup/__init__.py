@@ -15,7 +15,7 @@ from flask.typing import ResponseReturnValue
 
 from companion import engine
 from companion.engine import DrawnSetUp
-from companion.house_rules import HouseRules
+from companion.house_rules import HouseRules, laid_out
 from companion.integers import whole
 from companion.sentences import verdicts
 from companion.sentences.findings import problem_text
@@ -45,7 +45,7 @@ def index() -> ResponseReturnValue:
 def draw(code: str) -> ResponseReturnValue:
     """A set-up as a picture and as a list to tick off; `again` draws a part of it again."""
     try:
-        position = view.laid_out(code, _house_rules())
+        position = laid_out(code, _house_rules())
         drawn = engine.read_draw(code) if code.startswith(DrawnSetUp.VERSION) else None
     except engine.Unreadable as error:
         return _refused(error)
@@ -79,7 +79,7 @@ def aids() -> ResponseReturnValue:
 def aid(code: str) -> ResponseReturnValue:
     """What lies on this table, in words: a page on a phone, a card for each player on paper."""
     try:
-        position = view.laid_out(code, _house_rules())
+        position = laid_out(code, _house_rules())
     except engine.Unreadable as error:
         return _refused(error)
     return render_template(

@@ -6,14 +6,14 @@ import functools
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from markupsafe import Markup
 
 from companion import components, engine
 from companion.components import component_words
 from companion.engine import House, Position, Tile
-from companion.house_rules import HouseRules
+from companion.house_rules import HouseRules, laid_out
 from companion.paths import folder
 from companion.pictures.board import board_picture, regions_of
 from companion.sentences.names import Words
@@ -193,18 +193,6 @@ def for_players(html: str, players: int) -> Markup:
     """A rendered text with every figure for this number of players only."""
     text = _CHIP.sub(lambda chip: chip[2] if int(chip[1]) == players else "", html)
     return Markup(text)  # noqa: S704 (rendered by us)
-
-
-def laid_out(code: str, rules: HouseRules | None = None) -> Position:
-    """The position of a set-up: what a code draws with the house rules of a table, or what was laid out by hand.
-
-    Raises Unreadable.
-    """
-    if not code.startswith(engine.DrawnSetUp.VERSION):
-        return engine.decode(code)
-    drawn = engine.read_draw(code)
-    house = (rules or HouseRules()).for_game(engine.Game(drawn.edition, variants=drawn.variants))
-    return replace(drawn, house=house).position
 
 
 def coded(code: str, rules: HouseRules) -> str:

@@ -13,6 +13,7 @@ from flask_babel import gettext
 
 from companion import engine, storage
 from companion.engine import DrawnSetUp
+from companion.house_rules import laid_out
 from companion.reference.examples import done_in, example_of
 from companion.sentences import verdicts
 from companion.web import database, language
@@ -20,7 +21,7 @@ from companion.web.caching import kept
 from companion.web.device import house, table
 from companion.web.limits import JUDGING, NEW_SHEETS, limited
 from companion.web.reference import book, reference
-from companion.web.setup.view import coded, laid_out, players_of
+from companion.web.setup.view import coded, players_of
 from companion.web.teach import differences, hints, steps, watching
 
 MAX_KEY = 32

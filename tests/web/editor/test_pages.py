@@ -1,10 +1,11 @@
 """The editor's pages: every step is a link, what does not fit is told, everything is asked of the engine."""
 
 import functools
+import json
 import re
 from collections import Counter
 from dataclasses import replace
-from urllib.parse import parse_qs, urlencode, urlsplit
+from urllib.parse import parse_qs, quote, urlencode, urlsplit
 
 import pytest
 from bench.entering import EDGE_CASES, MOST_TAPS, AtTheBoard, EdgeCase
@@ -284,6 +285,9 @@ def test_cards_are_typed_as_one_says_them(
         assert Counter(engine.to_plain(led_to(response))["players"]["blue"]["hand"]) == hand
 
 
+GREEN_AND_BLACK = {"flood-1": {"hand": "green", "vp": 3}, "flood-2": None, "flood-3": {"hand": "black", "vp": 2}}
+
+
 @pytest.mark.parametrize(
     ("language", "place", "text", "path", "lying"),
     [
@@ -300,6 +304,11 @@ def test_cards_are_typed_as_one_says_them(
         ),
         ("en", MARKET, "engineer builder empty", "job_market", {"rows": {"1": ["engineer", "builder", None]}}),
         ("en", "board.cattle_market", "4 long, sh 3", "cattle_market", {"longhorn": 4, "shorthorn:3": 1}),
+        ("en", "board.hazards", "g3-b2", "hazards", GREEN_AND_BLACK),
+        ("en", "board.hazards", "green 3, empty, black 2", "hazards", GREEN_AND_BLACK),
+        ("ko", "board.hazards", "초3-검2", "hazards", GREEN_AND_BLACK),
+        ("de", "board.hazards", "g3-sc2", "hazards", GREEN_AND_BLACK),
+        ("en", "board.hazards", "g5", "", None),
         ("en", "board.neutral", "FCEADGBA", "", None),
         ("en", "board.outlaws", "gox", "", None),
         ("en", "board.nothing", "g", "", None),
@@ -314,6 +323,29 @@ def test_places_are_typed_from_the_first_one_on(
         assert response.status_code == 422
     else:
         assert engine.to_plain(led_to(response))["board"][path] == lying
+
+
+def test_a_game_goes_on_from_the_set_up_that_was_drawn_for_the_table(client: FlaskClient) -> None:
+    """What nobody moves lies there already; what was drawn and is long gone does not. Any other set-up can be told."""
+    draw = engine.DrawnSetUp(("white", "red", "blue"), seed=4)
+    client.set_cookie("table", quote(json.dumps({"players": 3, "setup": draw.code})))
+    page = Page(client.get("/en/check/board/"))
+    offered = [one.get("value") for one in page.all("input", name="setup")]
+    assert offered == [draw.code, ""]
+    begun = led_to(client.get(f"/en/check/board/?start=empty&setup={draw.code}&turn=red&players=4"))
+    assert begun.board == engine.Board(
+        neutral=draw.position.board.neutral, station_masters=draw.position.board.station_masters
+    )
+    assert begun.game.sides == draw.position.game.sides
+    assert begun.turn.player == "red"
+    assert {colour: (one.seat, one.objectives) for colour, one in begun.players.items()} == {
+        colour: (one.seat, one.objectives) for colour, one in draw.position.players.items()
+    }
+    assert begun.players["red"].dollars is None
+    nothing = led_to(client.get("/en/check/board/?start=empty&setup=&players=4"))
+    assert len(nothing.players) == 4
+    assert not nothing.board.neutral
+    assert not Page(client.get("/en/check/board/?setup=dxyz")).all("input", name="setup")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -551,7 +583,7 @@ def test_only_actions_of_the_game_are_offered(client: FlaskClient, game: str, pl
     """Nobody who plays neither Rails to the North nor Garth is asked about branchlets or his cards."""
     position = engine.read_position(f'{{"game": {{{game}}}, "players": {{{players}}}}}')
     page = Page(client.get(f"/en/check/board/{engine.encode(position)}/judge"))
-    offered = {link.get("href", "").partition("type=")[2].removesuffix("#answer") for link in page.all("a")}
+    offered = [one.get("value") for one in page.all("input", name="setup")]
     assert {"move", "hire", "end"} <= offered
     foreign = {"grow", "branchlet", "reveal"}
     assert offered & foreign == more
