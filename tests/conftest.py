@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import functools
+import inspect
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import Any
 from zlib import crc32
 
 import pytest
@@ -102,6 +105,40 @@ def is_told(target: str, language: str = "en") -> bool:
     name, _, heading = target.partition("#")
     file = ROOT / "content" / language / f"{name}.md"
     return file.is_file() and f"{{#{heading}" in f"{{#{file.read_text(encoding='utf-8')}"
+
+
+def every(names: str | tuple[str, ...], cases: Iterable[Any], ids: Any = None) -> Callable[[Any], Any]:
+    """Cases as of `pytest.mark.parametrize`, for those that take less than a test of their own costs.
+
+    All are tried in one test, which names each that fails and shows where it did. They share the fixtures.
+    """
+    own = [names] if isinstance(names, str) else list(names)
+    rows = [(case,) if isinstance(names, str) else tuple(case) for case in cases]
+    titles = None if ids is None or callable(ids) else [*ids]
+
+    def title(number: int) -> str:
+        """What a case is called, as pytest would name a test of its own."""
+        return str(titles[number]) if titles else "-".join(str((ids or repr)(value)) for value in rows[number])
+
+    def collected(test: Callable[..., None]) -> Callable[..., None]:
+        @functools.wraps(test)
+        def run(**fixtures: Any) -> None:
+            wrong = []
+            for number, row in enumerate(rows):
+                try:
+                    test(**fixtures, **dict(zip(own, row, strict=True)))
+                except (Exception, pytest.fail.Exception) as error:
+                    error.add_note(f"in the case of {title(number)[:200]}")
+                    wrong.append(error)
+            if wrong:
+                raise BaseExceptionGroup(f"{len(wrong)} of {len(rows)} cases", wrong)
+
+        signature = inspect.signature(test)
+        others = [one for name, one in signature.parameters.items() if name not in own]
+        run.__signature__ = signature.replace(parameters=others)
+        return run
+
+    return collected
 
 
 @pytest.fixture(scope="session")

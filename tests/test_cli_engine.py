@@ -4,12 +4,13 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
 from click.testing import CliRunner, Result
 from companion.cli import main
 from companion.engine import Scripted, apply, position_text, read_position, ruleset_of
 from companion.engine.play import random_game
 from jsonschema import Draft202012Validator
+
+from tests.conftest import every
 
 HIRING = """{
   "turn": {"player": "blue", "phase": "B", "pending": [{"effect": "hire", "extra": 0}]},
@@ -114,7 +115,7 @@ def test_apply_refuses() -> None:
     assert result.stderr.startswith("not-enough-dollars:")
 
 
-@pytest.mark.parametrize("action", ["fly", "hire row=1", "hire row=x column=1", "hire row=1 column=1 at=2", "{", "[]"])
+@every("action", ["fly", "hire row=1", "hire row=x column=1", "hire row=1 column=1 at=2", "{", "[]"])
 def test_an_unreadable_action_is_named(action: str) -> None:
     result = run("judge", "-", action, text=HIRING)
     assert result.exit_code == 2

@@ -14,7 +14,7 @@ from companion.sheets.log import Change
 from companion.web.api.responses import MESSAGES
 from flask.testing import FlaskClient
 
-from tests.conftest import ROOT
+from tests.conftest import ROOT, every
 
 API = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
 SHOWN = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", API, re.DOTALL)]
@@ -36,7 +36,7 @@ def test_every_error_of_the_api_is_told() -> None:
     assert told == set(MESSAGES)
 
 
-@pytest.mark.parametrize(("route", "asked", "answer"), QUESTIONS, ids=[route for route, _, _ in QUESTIONS])
+@every(("route", "asked", "answer"), QUESTIONS, ids=[route for route, _, _ in QUESTIONS])
 def test_answers_of_the_engine(client: FlaskClient, route: str, asked: str, answer: str) -> None:
     assert client.post(f"/api/v1/{route}", json=json.loads(asked)).json == json.loads(answer)
 
@@ -70,9 +70,7 @@ def test_every_action_is_told_with_its_fields() -> None:
         assert all(f"`{field.name}`" in told[name] for field in dataclasses.fields(kind)), name
 
 
-@pytest.mark.parametrize(
-    "file", [ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))], ids=lambda f: f.name
-)
+@every("file", [ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))], ids=lambda f: f.name)
 def test_every_file_that_is_named_is_there(file: Path) -> None:
     """Paths from the top, from the package, from the engine, or within a language."""
     named = re.findall(r"`([\w./<>-]+/(?:[\w.-]+\.\w+)?)`", file.read_text(encoding="utf-8"))

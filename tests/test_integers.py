@@ -1,10 +1,12 @@
 import pytest
 from companion.integers import whole
 
+from tests.conftest import every
+
 NONE = ["", " ", "x", "-1", "+1", "1.0", "1_0", " 1", "1\n", "٣", "²", "None", "9" * 10, "9" * 5000]
 
 
-@pytest.mark.parametrize("text", NONE)
+@every("text", NONE)
 def test_what_is_no_number(text: str) -> None:
     assert whole(text) is None
 

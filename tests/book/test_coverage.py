@@ -6,7 +6,7 @@ import pytest
 from companion.book.sections import Book, link_problem
 from flask import Flask
 
-from tests.conftest import ROOT
+from tests.conftest import ROOT, every
 
 ROWS = [
     [cell.strip() for cell in line.strip("|").split("|")]
@@ -24,7 +24,7 @@ def test_the_list_is_read() -> None:
     assert len(ROWS) > 100
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: " ".join(row[:-1]).strip() or row[-1])
+@every("row", ROWS, ids=lambda row: " ".join(row[:-1]).strip() or row[-1])
 def test_every_rule_is_told_in_sections_that_exist(row: list[str], books: list[Book]) -> None:
     named = re.findall(r"`([^`]+)`", row[-1])
     assert named

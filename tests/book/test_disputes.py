@@ -12,7 +12,7 @@ from companion.reference.library import Reference
 from flask import Flask
 
 from tests.book.test_examples import answer_as_told
-from tests.conftest import LANGUAGES, ROOT
+from tests.conftest import LANGUAGES, ROOT, every
 from tests.engine.test_rulings import RULINGS
 
 FILE = ROOT / "content" / "disputes.yaml"
@@ -29,7 +29,7 @@ def reference(app: Flask) -> Reference:
     return app.extensions["reference"]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@every("name", NAMES)
 def test_the_engine_answers_as_told(name: str) -> None:
     fact = facts()[name]
     answer_as_told({"position": fact.position, "ask": fact.ask, "answer": fact.answer})
@@ -76,7 +76,7 @@ def test_figures_are_references(reference: Reference) -> None:
                 assert word.startswith("\0") or building or not any(map(str.isdecimal, word)), (dispute.id, word)
 
 
-@pytest.mark.parametrize(
+@every(
     ("language", "query", "topic", "names"),
     [
         ("en", "two engines", "", {"passing-engines", "two-engines-on-one-turnout"}),

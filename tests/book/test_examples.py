@@ -12,7 +12,7 @@ from companion.book.fields import ContentError
 from companion.book.library import REFERENCE_LANGUAGE
 from companion.engine.scoring.table import score
 
-from tests.conftest import ROOT
+from tests.conftest import ROOT, every
 from tests.engine.test_rulings import part_of
 
 # Translations have words for these examples, and no others.
@@ -83,7 +83,7 @@ def answer_as_told(told: dict[str, Any]) -> None:
         assert engine.possible(engine.check(engine.ruleset_of(here), here))
 
 
-@pytest.mark.parametrize("section", EXAMPLES)
+@every("section", EXAMPLES)
 def test_the_engine_answers_as_told(section: str) -> None:
     for told in EXAMPLES[section]:
         answer_as_told(told)

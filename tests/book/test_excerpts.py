@@ -12,7 +12,7 @@ from companion.book.sections import FOR_CHECKS, section_of
 from companion.reference.library import Reference
 from flask import Flask
 
-from tests.conftest import LANGUAGES, ROOT
+from tests.conftest import LANGUAGES, ROOT, every
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +42,7 @@ FIGURES = [
 ]
 
 
-@pytest.mark.parametrize(("language", "query", "players", "section", "says"), FIGURES)
+@every(("language", "query", "players", "section", "says"), FIGURES)
 def test_a_figure_stands_in_its_row(
     indexes: dict[str, Index], language: str, query: str, players: int | None, section: str, says: str
 ) -> None:
@@ -62,7 +62,7 @@ PIECES = [
 ]
 
 
-@pytest.mark.parametrize(("language", "query", "section", "says"), PIECES)
+@every(("language", "query", "section", "says"), PIECES)
 def test_what_one_piece_alone_says_tells_most(
     indexes: dict[str, Index], language: str, query: str, section: str, says: str
 ) -> None:
@@ -104,7 +104,7 @@ ANSWERS = [
 ]
 
 
-@pytest.mark.parametrize(("language", "query", "place", "begins"), ANSWERS)
+@every(("language", "query", "place", "begins"), ANSWERS)
 def test_a_heading_shows_its_own_answer_or_none(
     indexes: dict[str, Index], language: str, query: str, place: str, begins: str
 ) -> None:

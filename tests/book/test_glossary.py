@@ -15,6 +15,7 @@ from companion.reference.library import Reference
 from flask import Flask
 
 from tests.book.parity import glossary_problems
+from tests.conftest import every
 
 
 @pytest.fixture(scope="module")
@@ -81,7 +82,7 @@ ASKED = [
 ]
 
 
-@pytest.mark.parametrize(("language", "query", "name"), ASKED)
+@every(("language", "query", "name"), ASKED)
 def test_finding_a_term(reference: Reference, language: str, query: str, name: str) -> None:
     assert reference.glossaries[language].find(query)[0].id == name
 

@@ -17,6 +17,8 @@ from companion.reference import layers
 from companion.reference.library import Reference
 from flask import Flask
 
+from tests.conftest import every
+
 GOOD = "kind: expansion\nprefix: x\nfigures:\n  high:\n    x.discs: 15\n  low:\n    x.size: {2: 9, 3: 12, 4: 15}\n"
 
 
@@ -107,7 +109,7 @@ def test_what_there_is() -> None:
     assert layers.always_shown() == {"second-edition"}
 
 
-@pytest.mark.parametrize(
+@every(
     ("edition", "picked", "shown"),
     [
         (None, (), ()),
@@ -145,7 +147,7 @@ FACTS = [
 ]
 
 
-@pytest.mark.parametrize(("name", "value", "confidence"), FACTS)
+@every(("name", "value", "confidence"), FACTS)
 def test_facts(name: str, value: int, confidence: str) -> None:
     figure = layers.figures()[name]
     assert set(figure.values[()].values()) == {value}

@@ -5,6 +5,8 @@ from companion.book.search.similarity import Matching
 from companion.book.search.vocabulary import Vocabulary
 from companion.book.search.words import words
 
+from tests.conftest import every
+
 ASKED = {
     "price": ["how much is a cow", "what does a red cow cost", "buy a cow for how many dollars"],
     "number": ["how many cows are there", "how many red cows", "are there enough cows for four"],
@@ -40,7 +42,7 @@ FIRST = [
 ]
 
 
-@pytest.mark.parametrize(("query", "section"), FIRST)
+@every(("query", "section"), FIRST)
 def test_the_section_that_is_asked_so_comes_first(query: str, section: str) -> None:
     assert found(query)[0] == section
 

@@ -8,7 +8,7 @@ from companion.book.sections import MOMENTS, chapters_at, load_moments
 from companion.reference.library import Reference
 from flask import Flask
 
-from tests.conftest import ROOT
+from tests.conftest import ROOT, every
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +30,7 @@ NEEDED = [
 ]
 
 
-@pytest.mark.parametrize(("moment", "needed", "other"), NEEDED)
+@every(("moment", "needed", "other"), NEEDED)
 def test_what_one_needs(reference: Reference, moment: str, needed: str, other: str) -> None:
     assert needed in reference.moments[moment]
     assert other not in reference.moments[moment]

@@ -1,7 +1,8 @@
 """Finding things by their names."""
 
-import pytest
 from companion.book.search.things import Names
+
+from tests.conftest import every
 
 NAMES = Names(
     {
@@ -14,7 +15,7 @@ NAMES = Names(
 )
 
 
-@pytest.mark.parametrize(
+@every(
     ("query", "found"),
     [
         ("3a", ["building-3a"]),

@@ -1,7 +1,8 @@
 """Operators of a query."""
 
-import pytest
 from companion.book.search.words import Query, read_query
+
+from tests.conftest import every
 
 READ = [
     ("step limit", Query("step limit")),
@@ -24,7 +25,7 @@ READ = [
 ]
 
 
-@pytest.mark.parametrize(("text", "query"), READ)
+@every(("text", "query"), READ)
 def test_read(text: str, query: Query) -> None:
     assert read_query(text, lambda field, value: (field, value) == ("where", "b")) == query
 
@@ -48,6 +49,6 @@ TABLES = [
 ]
 
 
-@pytest.mark.parametrize(("text", "players"), TABLES)
+@every(("text", "players"), TABLES)
 def test_the_number_of_players_is_named(text: str, players: int) -> None:
     assert read_query(text).players == players

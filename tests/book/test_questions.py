@@ -27,7 +27,7 @@ from tests.book.asked import (
     readable,
     unseen,
 )
-from tests.conftest import LANGUAGES
+from tests.conftest import LANGUAGES, every
 
 SETS = [(language, which) for language in LANGUAGES for which in unseen(language)]
 LOOKED_AT = ("en", "ko")
@@ -115,7 +115,7 @@ def test_the_right_section_comes_first(
     assert rates.hit3 >= among_three, wrong
 
 
-@pytest.mark.parametrize(("language", "which", "least"), SHOWN)
+@every(("language", "which", "least"), SHOWN)
 def test_the_first_hit_shows_what_was_asked(reference: Reference, language: str, which: str, least: float) -> None:
     asked = questions(language, which)
     silent = [question.text for question in asked if not readable(reference, language, question)]

@@ -5,6 +5,8 @@ from companion.book.render import render
 from companion.book.rendered import Sources
 from companion.engine import figures
 
+from tests.conftest import every
+
 SOURCES = Sources(
     figures(),
     {"hand-green", "cattle-longhorn"},
@@ -17,7 +19,7 @@ def html(text: str) -> str:
     return render(text, SOURCES, lambda target: f"/en/rules/{target}").html
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "expected"),
     [
         ("{{hand-limit.base}}", '<span class="figure">4</span>'),

@@ -9,6 +9,8 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.conftest import every
+
 # Language, what is typed, the section that answers it.
 FIRST = [
     ("en", "fee", "movement/hand-fees"),
@@ -61,7 +63,7 @@ def indexes(app: Flask) -> dict[str, Index]:
     return dict(reference.indexes)
 
 
-@pytest.mark.parametrize(("language", "query", "section"), FIRST)
+@every(("language", "query", "section"), FIRST)
 def test_best_section_first(indexes: dict[str, Index], language: str, query: str, section: str) -> None:
     hits = indexes[language].search(query)
     assert hits

@@ -7,7 +7,7 @@ from companion import i18n
 from companion.reference.library import Reference
 from flask import Flask
 
-from tests.conftest import ROOT
+from tests.conftest import ROOT, every
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +27,7 @@ EXCEPTIONS = [
 ]
 
 
-@pytest.mark.parametrize(("section", "exception"), EXCEPTIONS)
+@every(("section", "exception"), EXCEPTIONS)
 def test_an_exception_is_named_where_the_rule_is(reference: Reference, section: str, exception: str) -> None:
     for book in reference.books.values():
         page = book.sections[section].page
@@ -131,12 +131,12 @@ def visible(reference: Reference, language: str) -> dict[str, str]:
     return {name: " ".join(text.split()) for name, text in texts.items()}
 
 
-@pytest.mark.parametrize(("language", "said", "why"), NEVER, ids=[said for _, said, _ in NEVER])
+@every(("language", "said", "why"), NEVER, ids=[said for _, said, _ in NEVER])
 def test_what_was_wrong_is_not_said_again(reference: Reference, language: str, said: str, why: str) -> None:
     assert not {name for name, text in visible(reference, language).items() if re.search(said, text)}, why
 
 
-@pytest.mark.parametrize(("language", "said", "instead"), ONE_WORD, ids=[said for _, said, _ in ONE_WORD])
+@every(("language", "said", "instead"), ONE_WORD, ids=[said for _, said, _ in ONE_WORD])
 def test_one_word_for_one_thing(reference: Reference, language: str, said: str, instead: str) -> None:
     assert not {name for name, text in visible(reference, language).items() if re.search(said, text)}, instead
 

@@ -3,6 +3,8 @@
 import pytest
 from companion.book.search.vocabulary import Vocabulary
 
+from tests.conftest import every
+
 KNOWN = ["train", "engine", "transport", "station", "buys", "foresight", "7", "70", "예전", "운송료", "뽑기", "버리기"]
 NAMES = ["초록", "손", "교환", "토큰", "목표", "카드"]
 
@@ -12,7 +14,7 @@ def vocabulary() -> Vocabulary:
     return Vocabulary([*KNOWN, *NAMES], NAMES, {"train": ["engine"]})
 
 
-@pytest.mark.parametrize(
+@every(
     ("typed", "meant"),
     [
         ("station", "station"),
@@ -49,7 +51,7 @@ def test_a_figure_is_not_the_beginning_of_another(vocabulary: Vocabulary) -> Non
     assert vocabulary.near("7") == {"7": 1.0}
 
 
-@pytest.mark.parametrize(
+@every(
     ("typed", "parts"),
     [
         ("초록손", ["초록", "손"]),

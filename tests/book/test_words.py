@@ -13,6 +13,8 @@ from companion.book.search.words import (
     words,
 )
 
+from tests.conftest import every
+
 
 @pytest.mark.parametrize(
     ("text", "folded"),
@@ -26,7 +28,7 @@ def test_words() -> None:
     assert words("Hand-fees: 2 dollars!") == ["hand", "fees", "2", "dollars"]
 
 
-@pytest.mark.parametrize(
+@every(
     ("word", "stem"),
     [
         ("요금을", "요금"),
@@ -43,7 +45,7 @@ def test_particles(word: str, stem: str | None) -> None:
     assert without_particle(word) == stem
 
 
-@pytest.mark.parametrize(
+@every(
     ("word", "asked"),
     [
         ("쓸수있나", "쓸"),
@@ -90,7 +92,7 @@ def test_words_of_the_question_say_nothing(asked: str, left: list[str]) -> None:
     assert telling(words(asked)) == left
 
 
-@pytest.mark.parametrize(
+@every(
     ("asked", "phrase", "share"),
     [
         ("hand limit", "hand limit", 1.0),

@@ -25,7 +25,7 @@ from companion.engine.trail.tiles import RemoveHazard
 from companion.engine.turn.dollars import GainDollars, Pay
 from companion.i18n.names import parameters
 
-from tests.conftest import LANGUAGES
+from tests.conftest import LANGUAGES, every
 
 
 def possible(kind: type[Effect]) -> Iterator[Effect]:
@@ -100,7 +100,7 @@ SENTENCES = [
 ]
 
 
-@pytest.mark.parametrize(("choice", "english", "korean"), SENTENCES)
+@every(("choice", "english", "korean"), SENTENCES)
 def test_sentences(choice: Choice, english: str, korean: str) -> None:
     assert english in EffectWords("en").sentence(choice)
     assert korean in EffectWords("ko").sentence(choice)

@@ -1,7 +1,8 @@
 """Components lead to the sections that are about them, and to no others."""
 
-import pytest
 from companion.components import parts
+
+from tests.conftest import every
 
 ABOUT = [
     ("station-1", "railroad/station-master#tiles", True),
@@ -19,6 +20,6 @@ ABOUT = [
 ]
 
 
-@pytest.mark.parametrize(("part", "section", "leads"), ABOUT)
+@every(("part", "section", "leads"), ABOUT)
 def test_a_component_leads_to_what_is_about_it(part: str, section: str, leads: bool) -> None:
     assert (section in parts()[part].related()) == leads

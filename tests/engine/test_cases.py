@@ -14,6 +14,7 @@ from companion.engine import (
 )
 from companion.engine.scoring.entries import entry_reasons
 
+from tests.conftest import every
 from tests.situations import cases_of_reasons
 
 CASES = cases_of_reasons()
@@ -36,7 +37,7 @@ def verdict(situation: dict[str, object]) -> Verdict:
     return judge(ruleset_of(position), position, read_action(str(situation["action"])))
 
 
-@pytest.mark.parametrize("code", CASES)
+@every("code", CASES)
 def test_case(code: str) -> None:
     case = CASES[code]
     (reason,) = reasons(case["bad"])

@@ -15,6 +15,8 @@ from companion.engine import (
 )
 from companion.engine.core.catalog import Catalog, build_catalog, compose, read_layer
 
+from tests.conftest import every
+
 
 @pytest.fixture
 def catalog() -> Catalog:
@@ -91,7 +93,7 @@ def test_a_variant_adds_and_replaces() -> None:
     assert simmental.trail == base.trail
 
 
-@pytest.mark.parametrize(
+@every(
     ("file", "change", "message"),
     [
         ("cattle", {"market_sise": {"2": 7}}, "second-edition/cattle.toml: market_sise: unknown key"),
@@ -140,7 +142,7 @@ def test_layers_change_entries(change: dict[str, object], result: set[str]) -> N
     assert set(BASE["cattle"]["breeds"]) == {"a", "b"}, "the layer below stays as it is"
 
 
-@pytest.mark.parametrize(
+@every(
     ("change", "message"),
     [
         ({"add": {"breeds": {"a": {"value": 3}}}}, "layer/cattle.toml: add.breeds.a.value: exists already"),

@@ -8,6 +8,7 @@ from companion.engine import load_catalog
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.conftest import every
 from tests.engine.histories import discs, estate
 from tests.engine.midgame import Plain
 from tests.engine.test_checks import SEEDS, STARTS, findings
@@ -95,7 +96,7 @@ def with_herders(blue: Any, red: Any) -> dict[str, Any]:
     return {"blue": {"seat": 1, "herder": blue}, "red": {"seat": 2, "herder": red}}
 
 
-@pytest.mark.parametrize(
+@every(
     ("turn", "players", "codes"),
     [
         # The second player has begun while the first is still beside the board.
@@ -117,7 +118,7 @@ def test_the_order_of_first_turns(turn: dict[str, Any], players: dict[str, Any],
     assert found == codes if codes is not None else "things-before-first-turn" in found
 
 
-@pytest.mark.parametrize(
+@every(
     ("phase", "herder", "fits"),
     [
         ("A", None, True),
@@ -140,7 +141,7 @@ def test_the_herder_in_each_phase(phase: str, herder: str | None, fits: bool) ->
     assert found == ([] if fits else ["phase-unlike-herder"])
 
 
-@pytest.mark.parametrize(
+@every(
     ("turn", "face", "codes"),
     [
         # A building that uses its neighbour's actions: nearly everything can be in the list.
@@ -164,7 +165,7 @@ def test_local_actions_of_special_buildings(turn: dict[str, Any], face: str, cod
     assert findings({"turn": {"player": "blue", **turn}, "board": board, "players": players}) == codes
 
 
-@pytest.mark.parametrize(
+@every(
     ("turn", "holder", "row", "fits"),
     [
         ({"player": "blue", "final_round": False}, "blue", None, True),

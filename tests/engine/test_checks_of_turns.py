@@ -2,15 +2,14 @@
 
 from typing import Any
 
-import pytest
-
+from tests.conftest import every
 from tests.engine.test_checks import findings
 
 BLUE = {"player": "blue"}
 DISCARD = {"effect": "discard-cards", "count": 1, "token": True}
 
 
-@pytest.mark.parametrize(
+@every(
     ("effect", "phases"),
     [
         # Exchange tokens are used at any time before the end.
@@ -67,7 +66,7 @@ def test_before_the_herder_is_placed_nobody_has_an_objective_card_to_play() -> N
     assert findings({"turn": turn, "players": {"blue": {"herder": None}}}) == ["under-way-in-another-phase"]
 
 
-@pytest.mark.parametrize(
+@every(
     ("turn", "face", "fits"),
     [
         ({"used": ["6a.1"]}, None, True),
@@ -88,7 +87,7 @@ def test_hiring_is_under_way_after_an_action_that_hires(turn: dict[str, Any], fa
     assert found == ([] if fits else ["under-way-without-action"])
 
 
-@pytest.mark.parametrize(
+@every(
     ("pending", "player", "codes"),
     [
         ({"effect": "turn-back"}, {"engine": 39}, []),
@@ -113,7 +112,7 @@ def test_the_city_of_a_delivery_is_within_the_income() -> None:
     assert findings({"turn": {**turn, "breeding_value": 9}}) == ["city-too-far"]
 
 
-@pytest.mark.parametrize("phase", ["A", "B", "K1", "K2", "K3", "K4", "K5", "C", "end"])
+@every("phase", ["A", "B", "K1", "K2", "K3", "K4", "K5", "C", "end"])
 def test_each_phase_has_its_figures(phase: str) -> None:
     """The income is known from subphase 4 on; local actions belong to phase B, and are remembered in phase C."""
     income = findings({"turn": {"phase": phase, "breeding_value": 5}})
@@ -126,7 +125,7 @@ def test_each_phase_has_its_figures(phase: str) -> None:
     assert put_to_use == (["used-before-moving"] if phase == "A" else [])
 
 
-@pytest.mark.parametrize(
+@every(
     ("phase", "herder", "columns"),
     [
         ("A", None, []),
@@ -160,7 +159,7 @@ def visited(blue: int, red: int) -> dict[str, Any]:
     return {colour: {"deliveries": {"kansas-city": count}, "stations": []} for colour, count in visits.items()}
 
 
-@pytest.mark.parametrize(
+@every(
     ("game", "board", "players", "codes"),
     [
         # Each visit takes a tile out of bag 1, and one out of bag 2 as long as the market is open.
@@ -188,7 +187,7 @@ def test_visits(game: dict[str, Any], board: dict[str, Any], players: dict[str, 
     assert [code for code in found if code != "players-missing"] == codes
 
 
-@pytest.mark.parametrize(
+@every(
     ("row", "holder", "turn", "codes"),
     [
         (None, "red", {}, []),
@@ -212,7 +211,7 @@ def test_a_token_off_the_market_lies_before_a_player(
     assert findings({"game": {"players": 2}, "turn": turn, "board": board, "players": players}) == codes
 
 
-@pytest.mark.parametrize(
+@every(
     ("about", "codes"),
     [
         ({"turn": {**BLUE, "phase": "A", "first_turn": True}, "players": {"blue": {"herder": None}}}, []),

@@ -14,6 +14,8 @@ from companion.engine.job_market.hiring import Hire
 from companion.engine.railroad.engine import EngineForward
 from companion.engine.turn.dollars import GainDollars, Pay
 
+from tests.conftest import every
+
 
 @pytest.fixture
 def catalog() -> Catalog:
@@ -57,7 +59,7 @@ def test_every_effect_is_used_and_every_used_one_is_known() -> None:
     assert {effect.name for effect in effects(every_component())} == set(vocabulary())
 
 
-@pytest.mark.parametrize(
+@every(
     ("table", "problem"),
     [
         ({"effect": "teleport"}, "x.does[0].effect: 'teleport' is not one of auxiliary, build"),

@@ -20,11 +20,12 @@ from companion.engine import (
 )
 from companion.engine.considering import MOST_CONSIDERED
 
+from tests.conftest import every
 from tests.engine.midgame import midgame, thinned
 from tests.engine.plain import read
 
 
-@pytest.mark.parametrize("seed", range(12))
+@every("seed", range(12))
 def test_it_lists_every_option_and_judges_as_judge_does(seed: int) -> None:
     dice = random.Random(seed)
     position = read(thinned(midgame(seed, dice.choice([2, 3, 4]), within=bool(seed % 2)), dice))
@@ -109,7 +110,7 @@ CASES: list[tuple[str, dict[str, Any], dict[str, Any], Any, dict[str, Collection
 ]
 
 
-@pytest.mark.parametrize(("turn", "me", "kinds", "among", "wanted"), [c[1:] for c in CASES], ids=[c[0] for c in CASES])
+@every(("turn", "me", "kinds", "among", "wanted"), [c[1:] for c in CASES], ids=[c[0] for c in CASES])
 def test_considered(
     turn: dict[str, Any], me: dict[str, Any], kinds: Any, among: dict[str, Collection[Any]], wanted: list[str]
 ) -> None:
@@ -130,7 +131,7 @@ def test_a_field_that_the_action_does_not_have_is_a_mistake() -> None:
         considered(ruleset_of(position), position, "hire", space=["A-1"])
 
 
-@pytest.mark.parametrize("seed", range(12))
+@every("seed", range(12))
 def test_the_best_way_to_every_space_is_among_the_best_ways(seed: int) -> None:
     """By what is due, then by spaces, in positions of which much is unknown: as if all ways had been judged."""
     dice = random.Random(seed)

@@ -25,6 +25,7 @@ from companion.engine.scoring.table import score
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from tests.conftest import every
 from tests.engine.plain import read
 from tests.engine.strategies import actions, positions, situations
 from tests.profiles import examples
@@ -216,7 +217,7 @@ CONTRADICTIONS: list[tuple[str, dict[str, Any], str, str, dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(
+@every(
     ("plain", "action", "answer", "facts"),
     [case[1:] for case in CONTRADICTIONS],
     ids=[case[0] for case in CONTRADICTIONS],

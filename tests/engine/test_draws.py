@@ -20,7 +20,7 @@ from companion.engine.format.notation import sealed
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.conftest import ROOT
+from tests.conftest import ROOT, every
 from tests.profiles import examples
 
 KEPT = tomllib.loads((ROOT / "tests" / "codes" / "draws.toml").read_text(encoding="utf-8"))
@@ -93,7 +93,7 @@ def other_dealing() -> str:
     return "d" + sealed(bits.to_bytes())
 
 
-@pytest.mark.parametrize(
+@every(
     ("code", "problem"),
     [
         ("", "code-version"),

@@ -3,7 +3,6 @@
 from pathlib import Path
 from typing import Any
 
-import pytest
 from companion.book.sections import section_of
 from companion.engine import Action, Position, explain, judge, read_action, ruleset_of
 from companion.engine.core.dealer import Scripted
@@ -11,6 +10,7 @@ from companion.engine.format.log import read_log
 from companion.engine.judging import apply
 from companion.reference import library
 
+from tests.conftest import every
 from tests.engine.test_recorded_games import GAMES
 from tests.engine.test_rulings import RULINGS, situation
 
@@ -31,12 +31,12 @@ def assert_explained(position: Position, action: Action) -> None:
             assert figures["have"] >= figures["needs"], check
 
 
-@pytest.mark.parametrize("case", RULINGS.values(), ids=list(RULINGS))
+@every("case", RULINGS.values(), ids=list(RULINGS))
 def test_of_every_ruling(case: dict[str, Any]) -> None:
     assert_explained(situation(case), read_action(case["action"]))
 
 
-@pytest.mark.parametrize("file", GAMES, ids=lambda file: file.stem)
+@every("file", GAMES, ids=lambda file: file.stem)
 def test_of_every_action_of_a_recorded_game(file: Path) -> None:
     position, log = read_log(file.read_text(encoding="utf-8"))
     for entry in log:

@@ -1,10 +1,11 @@
 """Figures by name: what texts refer to."""
 
-import pytest
 from companion.engine import figures
 
+from tests.conftest import every
 
-@pytest.mark.parametrize(
+
+@every(
     ("name", "value"),
     [
         ("hand-limit.base", 4),

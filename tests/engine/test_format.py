@@ -11,6 +11,7 @@ from companion.engine.format.shapes import to_current
 from hypothesis import HealthCheck, given
 from jsonschema import Draft202012Validator
 
+from tests.conftest import every
 from tests.engine.strategies import positions
 from tests.engine.test_reading import FULL, UNREADABLE
 from tests.profiles import examples
@@ -54,7 +55,7 @@ def test_the_schema_allows_the_whole_format() -> None:
 BEYOND_SCHEMA = {"more-known-than-there", "not-a-number", "house-contradiction"}
 
 
-@pytest.mark.parametrize(("text", "problems"), UNREADABLE, ids=[text[:40] for text, _ in UNREADABLE])
+@every(("text", "problems"), UNREADABLE, ids=[text[:40] for text, _ in UNREADABLE])
 def test_the_schema_refuses_what_reading_refuses(text: str, problems: list[tuple[str, int, str]]) -> None:
     try:
         value = json.loads(text)

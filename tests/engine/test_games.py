@@ -23,6 +23,7 @@ from companion.engine.scoring.table import score
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.conftest import every
 from tests.engine.counting import count_points, pieces
 from tests.engine.plain import same
 from tests.profiles import examples
@@ -41,8 +42,8 @@ RAILS = "rails-to-the-north"
 PLAYED: list[Kind] = [(2, ()), (2, ("simmental",)), (2, (RAILS,)), (2, (RAILS, "simmental")), (1, ()), (1, (RAILS,))]
 
 
-@pytest.mark.parametrize("kind", PLAYED, ids=["base", "simmental", "rails", "rails-simmental", "first", "first-rails"])
-@pytest.mark.parametrize("players", [2, 3, 4])
+@every("kind", PLAYED, ids=["base", "simmental", "rails", "rails-simmental", "first", "first-rails"])
+@every("players", [2, 3, 4])
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.thorough) for seed in range(1, 6))])
 def test_a_game(players: int, kind: Kind, seed: int) -> None:
     moments, end = played(players, kind, seed, ("a", "b", "mixed")[seed % 3])

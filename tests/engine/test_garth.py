@@ -46,7 +46,7 @@ from companion.engine.trail.spaces import is_location
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.conftest import LANGUAGES, ROOT
+from tests.conftest import LANGUAGES, ROOT, every
 from tests.engine.counting import pieces
 from tests.engine.plain import read, same
 from tests.profiles import examples
@@ -224,8 +224,8 @@ def test_a_table_without_him_sees_nothing_of_him() -> None:
     assert "automa" not in position_text(moments[-1].position)
 
 
-@pytest.mark.parametrize("phase", ["A", "B", "K4", "K5", None])
-@pytest.mark.parametrize("card", [None, *automas()["garth"].cards])
+@every("phase", ["A", "B", "K4", "K5", None])
+@every("card", [None, *automas()["garth"].cards])
 def test_what_he_cannot_do_is_left_out_at_once(phase: str | None, card: str | None) -> None:
     """However much of it somebody enters: nothing of it goes on for ever."""
     step = {"effect": "garth", "done": 0, "owed": 9} | ({"card": card} if card else {})

@@ -42,6 +42,7 @@ from companion.reference.layers import figures
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.conftest import every
 from tests.profiles import examples
 
 GAMES = (Game(2), Game(2, variants=("rails-to-the-north",)), Game(1))
@@ -138,7 +139,7 @@ def test_what_is_printed_says_nothing() -> None:
     assert encode(told({})) == encode(read_position('{"game": {"players": 3}}'))
 
 
-@pytest.mark.parametrize(
+@every(
     ("house", "code", "key"),
     [
         ([], "not-a-table", "house"),

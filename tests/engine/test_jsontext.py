@@ -9,6 +9,7 @@ from companion.engine.format.jsontext import MAX_DEPTH, Unreadable, read_json
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.conftest import every
 from tests.profiles import examples
 
 SMALL = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=True) | st.text(max_size=8)
@@ -39,8 +40,8 @@ def test_they_say_the_same(value: object, chance: random.Random, slips: int) -> 
     assert told(lambda: read_json(text).value) == told(lambda: jsontext._read(text.removeprefix("\ufeff"))[0])
 
 
-@pytest.mark.parametrize("inner", ["", "1", "[]", '{"a": 1}'])
-@pytest.mark.parametrize("depth", [MAX_DEPTH - 1, MAX_DEPTH, MAX_DEPTH + 1, 100_000 // 4])
+@every("inner", ["", "1", "[]", '{"a": 1}'])
+@every("depth", [MAX_DEPTH - 1, MAX_DEPTH, MAX_DEPTH + 1, 100_000 // 4])
 def test_they_go_as_deep(depth: int, inner: str) -> None:
     text = "[" * depth + inner + "]" * depth
     assert told(lambda: read_json(text).value) == told(lambda: jsontext._read(text)[0])

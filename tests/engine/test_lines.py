@@ -3,6 +3,8 @@
 import pytest
 from companion.engine import Unreadable, read_with_lines
 
+from tests.conftest import every
+
 TEXT = """{
   "game": {"players": 3},
   "board": {
@@ -21,7 +23,7 @@ TEXT = """{
 }"""
 
 
-@pytest.mark.parametrize(
+@every(
     ("place", "line"),
     [
         ("game.players", 2),

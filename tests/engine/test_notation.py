@@ -40,7 +40,7 @@ from companion.engine.play import random_game
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.conftest import ROOT
+from tests.conftest import ROOT, every
 from tests.engine.strategies import positions
 from tests.engine.tables import TABLES
 from tests.engine.test_format import ANY, more_known_than_there
@@ -83,7 +83,7 @@ def test_our_own_reading_says_nothing() -> None:
     assert encode(ours) == encode(silent)
 
 
-@pytest.mark.parametrize("file", sorted(CODES.glob("*.json")), ids=lambda file: file.stem)
+@every("file", sorted(CODES.glob("*.json")), ids=lambda file: file.stem)
 def test_recorded_codes_are_readable_for_ever(file: Path) -> None:
     """Codes are in links that people keep. A new version of the code may write others, but reads these."""
     code = file.with_suffix(".code").read_text(encoding="ascii").strip()
@@ -148,7 +148,7 @@ def test_bits_that_flip_are_noticed_or_another_position(game: dict[str, Any], se
                     assert read_position(position_text(position)) == position
 
 
-@pytest.mark.parametrize("edition", [0, 3, 4, 5, 6, 7, 99])
+@every("edition", [0, 3, 4, 5, 6, 7, 99])
 def test_an_edition_that_there_is_not_is_refused(edition: int) -> None:
     header = BitWriter()
     header.write(1, 1)
@@ -202,7 +202,7 @@ def test_a_code_of_no_version_is_told_all_that_there_are() -> None:
     assert refused.value.problems[0].params == {"found": "z", "known": "a / b"}
 
 
-@pytest.mark.parametrize(("code", "problem"), REFUSED, ids=[code[:20] for code, _ in REFUSED])
+@every(("code", "problem"), REFUSED, ids=[code[:20] for code, _ in REFUSED])
 def test_refused(code: str, problem: str) -> None:
     with pytest.raises(Unreadable) as caught:
         decode(code)

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-import pytest
 from companion.engine import action_text, options, ruleset_of
 
+from tests.conftest import every
 from tests.engine.plain import read
 
 ME: dict[str, Any] = {"hand": ["criollo", "criollo"], "exchange_tokens": 1, "draw": 5, "discard": []}
@@ -55,7 +55,7 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("turn", "me", "wanted"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
+@every(("turn", "me", "wanted"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
 def test_duties(turn: dict[str, Any], me: dict[str, Any], wanted: dict[str, str | None]) -> None:
     found = duties(turn, **me)
     assert {name: found.get(name) for name in wanted} == wanted

@@ -25,6 +25,7 @@ from companion.engine.setup.dealing import hidden
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.conftest import every
 from tests.engine.tables import TABLES
 from tests.engine.test_partial import thinned
 from tests.profiles import examples
@@ -180,7 +181,7 @@ PARTS: list[tuple[dict[str, object], list[str], bool]] = [
 ]
 
 
-@pytest.mark.parametrize(("draw", "told", "may_be"), PARTS, ids=lambda value: str(value))
+@every(("draw", "told", "may_be"), PARTS, ids=lambda value: str(value))
 def test_against_what_is_known_in_part(draw: dict[str, object], told: list[str], may_be: bool) -> None:
     import json
 

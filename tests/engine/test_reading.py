@@ -10,6 +10,8 @@ from companion.engine.core.reasons import Problem
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.conftest import every
+
 # A text, and for each problem its code, its line and its dotted key.
 UNREADABLE = [
     ("", [("empty", 1, "")]),
@@ -68,7 +70,7 @@ def told(problem: Problem) -> tuple[str, int, str]:
     return problem.code, problem.line, ".".join(map(str, problem.path))
 
 
-@pytest.mark.parametrize(("text", "problems"), UNREADABLE, ids=[text[:40] for text, _ in UNREADABLE])
+@every(("text", "problems"), UNREADABLE, ids=[text[:40] for text, _ in UNREADABLE])
 def test_unreadable(text: str, problems: list[tuple[str, int, str]]) -> None:
     with pytest.raises(Unreadable) as caught:
         read_position(text)

@@ -11,7 +11,7 @@ from companion.engine.format.log import entry_text, log_text, read_entry, read_l
 from companion.engine.play import LogEntry, random_game, replay
 from companion.engine.scoring.table import score
 
-from tests.conftest import ROOT
+from tests.conftest import ROOT, every
 
 GAMES = sorted((ROOT / "tests" / "games").glob("*-*.json"))
 ENDS = json.loads((ROOT / "tests" / "games" / "ends.json").read_text(encoding="utf-8"))
@@ -35,7 +35,7 @@ def test_every_type_of_action_is_seen() -> None:
     assert set(vocabulary()) - seen == {"copy", "take-master"}
 
 
-@pytest.mark.parametrize("file", GAMES, ids=lambda file: file.stem)
+@every("file", GAMES, ids=lambda file: file.stem)
 def test_a_recorded_game(file: Path) -> None:
     position, log = read_log(file.read_text(encoding="utf-8"))
     start, rules = position, ruleset_of(position)
@@ -76,7 +76,7 @@ def test_lines_of_a_log(line: str) -> None:
     assert entry_text(entry) == line
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "path"),
     [
         ("{}", ()),

@@ -6,7 +6,6 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
-import pytest
 from companion.engine import (
     Scripted,
     action_text,
@@ -26,6 +25,7 @@ from companion.engine.repairing import Repair, repairs
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.conftest import every
 from tests.engine.plain import read
 from tests.engine.test_partial import thinned
 from tests.profiles import examples
@@ -198,7 +198,7 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("plain", "action", "ways"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
+@every(("plain", "action", "ways"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
 def test_the_nearest_ways_out(plain: dict[str, Any], action: str, ways: list[str]) -> None:
     assert found(plain, action) == ways
 

@@ -3,10 +3,9 @@
 import ast
 import re
 
-import pytest
 from companion.engine import actions, effects
 
-from tests.conftest import ROOT
+from tests.conftest import ROOT, every
 
 ENGINE = ROOT / "companion" / "engine"
 TABLE = {
@@ -39,7 +38,7 @@ def test_every_case_belongs_to_one_room() -> None:
     assert sum(len(cases) for _, cases in TABLE.values()) == len(told)
 
 
-@pytest.mark.parametrize("room", TABLE)
+@every("room", TABLE)
 def test_what_stands_in_a_room_is_told_in_its_chapters(room: str) -> None:
     here = f"companion.engine.{room}."
     kinds = [*effects.pending_vocabulary().values(), *actions.vocabulary().values()]

@@ -18,7 +18,6 @@ from collections.abc import Mapping
 from functools import reduce
 from typing import Any
 
-import pytest
 from companion.engine import (
     Scripted,
     apply,
@@ -33,7 +32,7 @@ from companion.engine import (
 from companion.engine.core.amounts import Amount, ends, missing_of
 from companion.engine.core.position import Position
 
-from tests.conftest import is_told
+from tests.conftest import every, is_told
 from tests.situations import merged, rulings
 
 RULINGS = rulings()
@@ -77,7 +76,7 @@ def plain(amount: Amount) -> int | list[int]:
     return amount if isinstance(amount, int) else list(ends(amount))
 
 
-@pytest.mark.parametrize("case", RULINGS.values(), ids=RULINGS)
+@every("case", RULINGS.values(), ids=RULINGS)
 def test_ruling(case: dict[str, Any]) -> None:
     position, action = read_position(case["position"]), read_action(case["action"])
     found = [reason for reason in check(ruleset_of(position), position) if reason.code not in SMALL_DECKS]
@@ -107,9 +106,7 @@ def test_ruling(case: dict[str, Any]) -> None:
             assert whole is None, path
 
 
-@pytest.mark.parametrize(
-    "case", [case for case in RULINGS.values() if "settled" in case], ids=lambda case: case["name"]
-)
+@every("case", [case for case in RULINGS.values() if "settled" in case], ids=lambda case: case["name"])
 def test_what_an_answer_depends_on(case: dict[str, Any]) -> None:
     plain = to_plain(situation(case))
     answers = set()

@@ -11,6 +11,7 @@ from companion.engine.scoring.categories import reachable
 from companion.engine.scoring.entries import standings
 from companion.engine.scoring.table import score
 
+from tests.conftest import every
 from tests.engine.plain import read
 
 # Category -> lowest and highest points, and some numbers between them that no pieces give.
@@ -27,7 +28,7 @@ REACH = {
 }
 
 
-@pytest.mark.parametrize("category", REACH)
+@every("category", REACH)
 def test_what_can_be_made(category: str) -> None:
     least, most, gaps = REACH[category]
     points = reachable(2, ())[category]

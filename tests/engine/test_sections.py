@@ -8,12 +8,12 @@ from companion.engine.actions import vocabulary
 from companion.engine.effects import pending_vocabulary
 from companion.engine.play import random_game
 
-from tests.conftest import LANGUAGES, is_told
+from tests.conftest import LANGUAGES, every, is_told
 
 KINDS = [*vocabulary().values(), *pending_vocabulary().values()]
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+@every("kind", KINDS, ids=lambda kind: kind.__name__)
 def test_every_kind_has_a_section_in_every_language(kind: Any) -> None:
     for language in LANGUAGES:
         assert is_told(kind.section, language), kind.section
@@ -128,7 +128,7 @@ def test_a_reason_tells_the_rule_as_it_is_in_the_game_that_is_played() -> None:
     assert ("city-twice", "first-edition/cities") in told
 
 
-@pytest.mark.parametrize(("text", "action", "sections"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
+@every(("text", "action", "sections"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
 def test_an_answer_cites_what_was_looked_at(text: str, action: str, sections: list[str]) -> None:
     position = read_position(text)
     assert list(judge(ruleset_of(position), position, read_action(action)).sections) == sections

@@ -23,6 +23,7 @@ from companion.engine.core.position import OFF_BOARD, Board, Card, Pile, Player,
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.conftest import every
 from tests.engine.plain import same
 
 SEEDS = st.integers(0, 10**6)
@@ -196,7 +197,7 @@ def test_mixed_sides_are_those_of_chance() -> None:
     assert all({sides[number] for sides in found} == {"a", "b"} for number in range(1, 13))
 
 
-@pytest.mark.parametrize(
+@every(
     ("arguments", "error"),
     [
         ({"players": 1}, LookupError),

@@ -14,7 +14,7 @@ from companion.engine.format.bits import BitWriter
 from companion.engine.format.notation import MAX_LETTERS, sealed
 from companion.engine.format.verdict_record import VERSION, fingerprint
 
-from tests.conftest import ROOT
+from tests.conftest import ROOT, every
 from tests.engine.plain import same
 from tests.engine.test_rulings import RULINGS, situation
 
@@ -35,7 +35,7 @@ def code(kept: engine.VerdictRecord) -> str:
     return found
 
 
-@pytest.mark.parametrize("case", RULINGS.values(), ids=RULINGS)
+@every("case", RULINGS.values(), ids=RULINGS)
 def test_every_answer_comes_back_exactly(case: dict[str, Any]) -> None:
     kept = engine.record_verdict(situation(case), engine.read_action(case["action"]), DAY)
     again = engine.read_record(code(kept))
@@ -144,7 +144,7 @@ def test_the_forger_can_write() -> None:
     assert (kept.answer, kept.details, engine.action_text(kept.action)) == ("yes", 7, "end")
 
 
-@pytest.mark.parametrize(("wrong", "problem"), REFUSED, ids=range(len(REFUSED)))
+@every(("wrong", "problem"), REFUSED, ids=range(len(REFUSED)))
 def test_refused(wrong: str, problem: str) -> None:
     with pytest.raises(engine.Unreadable) as caught:
         engine.read_record(wrong)

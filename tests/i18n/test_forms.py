@@ -9,8 +9,10 @@ from companion.i18n.forms import Noun
 from companion.languages.ko import final_sound
 from markupsafe import Markup
 
+from tests.conftest import every
 
-@pytest.mark.parametrize(
+
+@every(
     ("value", "told"),
     [
         ("건물", "건물은 “건물”이 건물을 건물과 건물로 건물이라고"),
@@ -34,7 +36,7 @@ def test_particles(value: object, told: str) -> None:
     assert filled(text, {"x": value}, "ko") == told
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "sound"),
     [
         *(("역", "ㅇ"), ("칠", "ㄹ"), ("차", ""), ("40", "ㅇ"), ("L", "ㄹ"), ("N", "ㅇ"), ("W", "")),
@@ -58,7 +60,7 @@ def test_one_and_several(have: int, told: str) -> None:
     assert filled(text, {"have": have, "most": 5}, "en") == told
 
 
-@pytest.mark.parametrize(
+@every(
     ("language", "text", "said"),
     [
         ("en", "%(n)s [card|cards]", ["0 cards", "1 card", "2 cards", "5 cards"]),
@@ -92,7 +94,7 @@ _KANSAS_CITY = Noun({"one": "Kansas City", "auf": "in Kansas City", "nach": "nac
 _CHICAGO = "Chicago"
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "names", "said"),
     [
         ("Setze %(x:den)s ein.", _COWBOY, "Setze den Cowboy ein."),
@@ -155,7 +157,7 @@ _FRENCH = {
 }
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "name", "said"),
     [
         ("Placez %(x:le)s.", "cowboy", "Placez le cowboy."),
@@ -202,7 +204,7 @@ _SPANISH = {
 }
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "name", "said"),
     [
         ("Coloca %(x:el)s.", "carta", "Coloca la carta de ganado."),

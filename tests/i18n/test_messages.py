@@ -8,7 +8,7 @@ import pytest
 from babel.messages.catalog import Message
 from companion import i18n
 
-from tests.conftest import LANGUAGES, ROOT
+from tests.conftest import LANGUAGES, ROOT, every
 
 
 @pytest.fixture(scope="module")
@@ -85,7 +85,7 @@ OTHERWISE = [
 ]
 
 
-@pytest.mark.parametrize(("language", "never", "instead"), OTHERWISE, ids=[never for _, never, _ in OTHERWISE])
+@every(("language", "never", "instead"), OTHERWISE, ids=[never for _, never, _ in OTHERWISE])
 def test_one_word_for_one_thing(language: str, never: str, instead: str) -> None:
     """What reads as translated, or is another word for a thing that has one, is in no message."""
     # English messages are their ids, which every catalogue has.
@@ -99,7 +99,7 @@ HALF = re.compile(r"\(으\)|은\(는\)|이\(가\)|을\(를\)|과\(와\)|\(이\)�
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("value", ["Anna", "Ben", "서영", "크리올로", "7a", 0, 1, 2, 5])
+@every("value", ["Anna", "Ben", "서영", "크리올로", "7a", 0, 1, 2, 5])
 def test_messages_can_be_said_with_any_value(language: str, value: object) -> None:
     """Every message of the pages with names and numbers of every kind: no half of a form is left in it."""
     wrong = []

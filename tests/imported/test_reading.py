@@ -10,6 +10,7 @@ from companion.imported.reading import Draft, read, tidy
 from companion.imported.rendering import render
 from companion.imported.shelf import Rulebook
 
+from tests.conftest import every
 from tests.imported.rulebooks import AID, HOSTILE, KOREAN, RULEBOOK, YAML_AID
 
 
@@ -180,7 +181,7 @@ def test_signs_that_are_no_text_are_left_out(written) -> None:  # type: ignore[n
     assert draft.remarks == [(2, "signs that are no text are left out")]
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "code", "how"),
     [
         ("Pay the owner and move to the city", "en", "recognised by its words"),

@@ -24,7 +24,7 @@ from companion.reference.layers import symbol_ids
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.conftest import LANGUAGES
+from tests.conftest import LANGUAGES, every
 from tests.engine.midgame import midgame, thinned
 from tests.engine.strategies import positions
 from tests.profiles import examples
@@ -111,7 +111,7 @@ def test_everything_that_a_player_has_is_drawn(colour: str) -> None:
     assert {f"players.{colour}.workers.{worker}" for worker in BASE.tiles.workers} <= set(found)
 
 
-@pytest.mark.parametrize("region", ALL)
+@every("region", ALL)
 def test_places_are_told_once_and_do_not_depend_on_what_lies_there(region: str) -> None:
     ruleset = RULESETS[-1]
     listed = board.places(ruleset, region)
@@ -148,7 +148,7 @@ def test_fingers_find_every_place(region: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("seed", range(6))
+@every("seed", range(6))
 def test_everything_is_told(language: str, seed: int) -> None:
     plain = midgame(seed, 2 + seed % 3, ("simmental",) if seed % 2 else ())
     picture, tell = drawn(position(plain), language), component_words(language)
@@ -323,7 +323,7 @@ def test_players_are_known_without_colours() -> None:
 # Files.
 
 
-@pytest.mark.parametrize("theme", standalone.THEMES)
+@every("theme", standalone.THEMES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_file_brings_its_colours_and_symbols(theme: str, language: str) -> None:
     file = standalone.svg(board.board_picture(position(midgame(5, 4)), language, sprite=""), theme)

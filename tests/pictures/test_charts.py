@@ -26,6 +26,8 @@ from companion.pictures.charts import (
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.conftest import every
+
 PARTS = st.dictionaries(st.integers(1, 11), st.integers(-30, 60), max_size=11)
 
 
@@ -97,7 +99,7 @@ def luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-@pytest.mark.parametrize("number", range(1, 12))
+@every("number", range(1, 12))
 def test_the_number_on_a_fill_can_be_read(number: int) -> None:
     assert (luminance(fill(number).colour) + 0.05) / (luminance("#1d1813") + 0.05) >= 7
 

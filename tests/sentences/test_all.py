@@ -7,7 +7,7 @@ from companion import engine, i18n
 from companion.reference import samples
 from companion.sentences.findings import finding_of
 
-from tests.conftest import LANGUAGES
+from tests.conftest import LANGUAGES, every
 
 _COUNTED = (
     "card|certificate|character|choice|cowboy|builder|disc(?! space)|dollar|engine|letter|point|space|step|tile"
@@ -18,7 +18,7 @@ _SEVERAL = re.compile(rf"\b[025] (?:{_COUNTED}|entry|has one|[iw]s left|[iw]s to
 _UNRESOLVED = re.compile(r"\(으\)|은\(는\)|이\(가\)|을\(를\)|과\(와\)|\(이\)|\[[^\]]*\|")
 
 
-@pytest.mark.parametrize("code", engine.REASONS)
+@every("code", engine.REASONS)
 def test_reasons_can_be_said_aloud(code: str) -> None:
     for reason in samples.reasons(code):
         for language in LANGUAGES:

@@ -11,7 +11,7 @@ from companion.sentences.findings import finding_of, key_path, problem_text
 from companion.sentences.names import Words
 from flask.testing import FlaskClient
 
-from tests.conftest import LANGUAGES
+from tests.conftest import LANGUAGES, every
 from tests.engine.test_cases import CASES, reasons
 
 
@@ -39,7 +39,7 @@ def test_every_problem_is_a_sentence(language: str) -> None:
     assert key_path(problem) == "players.blue"
 
 
-@pytest.mark.parametrize(
+@every(
     ("kind", "value", "text"),
     [
         ("number", -6, "−6"),
@@ -66,7 +66,7 @@ def test_words(kind: engine.Kind, value: engine.Value, text: str) -> None:
     assert Words("en").tell(kind, value) == text
 
 
-@pytest.mark.parametrize(
+@every(
     ("path", "text"),
     [
         ("board.hazards.drought-2", "drought space 2"),
@@ -89,7 +89,7 @@ def test_places(path: str, text: str) -> None:
     assert Words("en").place(path) == text
 
 
-@pytest.mark.parametrize(
+@every(
     ("path", "me", "text"),
     [
         ("players.red.engine", None, "Which space is Red's engine on?"),

@@ -14,7 +14,7 @@ from companion.sentences.scores import line_sentence
 from flask.testing import FlaskClient
 
 from tests.book.test_examples import EXAMPLES
-from tests.conftest import LANGUAGES
+from tests.conftest import LANGUAGES, every
 
 
 def line_of_each_kind() -> dict[str, ScoreLine]:
@@ -62,7 +62,7 @@ FLOOD, PLAYERS = "board.hazards.flood-1", "game.players"
 SOMEBODY = (None, engine.Between(0, 3, (A_2,)))
 
 
-@pytest.mark.parametrize(
+@every(
     ("verdict", "language", "told"),
     [
         (engine.Verdict("yes"), "en", "Yes."),

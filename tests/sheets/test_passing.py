@@ -12,6 +12,8 @@ import pytest
 from companion.sheets import passing
 from companion.web.links import qr
 
+from tests.conftest import every
+
 KEY, OTHER = "k" * 24, "o" * 24
 CONTENT: dict[str, Any] = {
     "sheet": {"edit_key": KEY, "view_key": OTHER},
@@ -68,7 +70,7 @@ def _raw(content: bytes) -> bytes:
 TEXT = passing.pack(KEY, CONTENT).text
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "error"),
     [
         ("", passing.NoCode),

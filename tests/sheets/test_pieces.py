@@ -14,6 +14,8 @@ from companion.sheets import counting, pieces
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.conftest import every
+
 
 @dataclass(frozen=True)
 class Row:
@@ -65,7 +67,7 @@ GIVES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("category", "names", "others", "lines"), GIVES)
+@every(("category", "names", "others", "lines"), GIVES)
 def test_what_things_give(
     category: str, names: list[str], others: dict[str, str], lines: list[tuple[str, int]] | None
 ) -> None:
@@ -104,7 +106,7 @@ ASKS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("category", "names", "others", "asks"), ASKS)
+@every(("category", "names", "others", "asks"), ASKS)
 def test_what_is_to_be_told_before_counting(
     category: str, names: list[str], others: dict[str, str], asks: tuple[str, ...]
 ) -> None:
@@ -148,7 +150,7 @@ CANNOT_BE = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("players", "code", "cells"), CANNOT_BE)
+@every(("players", "code", "cells"), CANNOT_BE)
 def test_what_cannot_be_is_pointed_out_at_its_place(
     players: list[dict[str, str]], code: str, cells: set[tuple[int, str]]
 ) -> None:
@@ -181,7 +183,7 @@ def kinds(param: tuple[str, Any]) -> tuple[str, Any]:
     return (name, sorted(thing.partition(":")[0] for thing in value)) if name == "uses" else param
 
 
-@pytest.mark.parametrize("seed", range(6))
+@every("seed", range(6))
 def test_a_sheet_gives_the_lines_of_the_position(seed: int) -> None:
     """The end of a random game, turned into a sheet: the same lines, nothing asked, nothing impossible."""
     position = final(seed, 2 + seed % 3, ((), ("simmental",), ("rails-to-the-north",))[seed // 2 % 3])
@@ -230,7 +232,7 @@ def has(position: engine.Position, colour: str) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("seed", range(6))
+@every("seed", range(6))
 def test_the_pieces_of_a_player_are_those_of_the_sheet(seed: int) -> None:
     """A position filled into a sheet and opened again: every player has the same."""
     position = final(seed, 2 + seed % 3, ((), ("simmental",), ("rails-to-the-north",))[seed // 2 % 3])
@@ -345,7 +347,7 @@ STORABLE = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("name", "text", "may"), STORABLE)
+@every(("name", "text", "may"), STORABLE)
 def test_what_may_be_stored(name: str, text: str, may: bool) -> None:
     assert pieces.SheetPieces(2, ()).storable(name, text) is may
 
@@ -366,7 +368,7 @@ LAYERS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("layer", "category", "names", "others", "lines"), LAYERS)
+@every(("layer", "category", "names", "others", "lines"), LAYERS)
 def test_what_things_of_a_layer_give(
     layer: str, category: str, names: list[str], others: dict[str, str], lines: list[tuple[str, int]]
 ) -> None:
@@ -401,7 +403,7 @@ AUTOMA = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("variants", "fields", "category", "lines"), AUTOMA)
+@every(("variants", "fields", "category", "lines"), AUTOMA)
 def test_what_an_automa_scores(
     variants: tuple[str, ...], fields: dict[str, str], category: str, lines: list[tuple[str, int]]
 ) -> None:

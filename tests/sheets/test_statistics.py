@@ -10,6 +10,8 @@ from companion.sheets.statistics import Selection, Spread, met, names_of, people
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.conftest import every
+
 CATEGORIES = list(load_catalog().scoring.categories)
 COLOURS = load_catalog().table.players.colours
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -119,7 +121,7 @@ def test_names() -> None:
     assert met(games, "ben", "benny", {}) is None
 
 
-@pytest.mark.parametrize(
+@every(
     ("selection", "taken"),
     [(Selection(), True), (Selection(players=2), True), (Selection(players=3), False), (Selection(edition=1), False),
      (Selection(edition=2, variants=()), True), (Selection(variants=("simmental",)), False)],

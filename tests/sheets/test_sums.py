@@ -3,8 +3,10 @@
 import pytest
 from companion.sheets.sums import MAX_COUNT, MAX_LENGTH, NotPoints, points, tidy
 
+from tests.conftest import every
 
-@pytest.mark.parametrize(
+
+@every(
     ("typed", "stored", "value"),
     [
         ("0", "0", 0),
@@ -36,7 +38,7 @@ def test_nothing_is_not_zero(typed: str) -> None:
     assert tidy(typed) is None
 
 
-@pytest.mark.parametrize(
+@every(
     "typed",
     [
         "a", "1.5", "1,5", "--1", "1000", "٣", "1 2", "-", "½", "1e3", "3+", "*3", "3**2", "3+-2", "(3)", "3/2",
