@@ -6,7 +6,7 @@ from companion.book.sections import MOMENTS
 from companion.web.rules import PLAYER_AID
 from flask.testing import FlaskClient
 
-from tests.conftest import LANGUAGES
+from tests.conftest import LANGUAGES, every
 from tests.web.html import Page
 
 
@@ -74,7 +74,7 @@ def test_the_player_aid_holds_two_sheets(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("moment", MOMENTS)
+@every("moment", MOMENTS)
 def test_contents_at_a_moment(client: FlaskClient, language: str, moment: str) -> None:
     page = Page(client.get(f"/{language}/rules/?at={moment}"))
     reference = client.application.extensions["reference"]

@@ -18,7 +18,7 @@ from flask.testing import FlaskClient
 from jsonschema import Draft202012Validator
 from werkzeug.test import TestResponse
 
-from tests.conftest import LANGUAGES
+from tests.conftest import LANGUAGES, every
 from tests.engine.test_cases import CASES
 from tests.engine.test_reading import UNREADABLE
 from tests.web.html import Page
@@ -148,7 +148,7 @@ WISHES = [
 ]
 
 
-@pytest.mark.parametrize(("query", "headers", "language"), WISHES)
+@every(("query", "headers", "language"), WISHES)
 def test_languages(client: FlaskClient, query: str, headers: dict[str, str], language: str) -> None:
     words = {"en": "Blue has 7", "ko": "파란색 플레이어의"}
     response = client.post(CHECK + query, json=IMPOSSIBLE, headers=headers)
@@ -159,7 +159,7 @@ def test_languages(client: FlaskClient, query: str, headers: dict[str, str], lan
     assert refusal["error"]["message"].startswith({"en": "The text is no", "ko": "상황으로 읽을 수 없는"}[language])
 
 
-@pytest.mark.parametrize(("text", "problems"), UNREADABLE, ids=[text[:30] for text, _ in UNREADABLE])
+@every(("text", "problems"), UNREADABLE, ids=[text[:30] for text, _ in UNREADABLE])
 def test_unreadable_positions(client: FlaskClient, document: Any, text: str, problems: Any) -> None:
     response = client.post(CHECK, data=text.encode(), content_type="application/json")
     too_long = len(text) > MAX_CHARACTERS
@@ -199,7 +199,7 @@ REFUSALS: list[tuple[str, str, bytes, Mapping[str, str], int, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("method", "address", "body", "headers", "status", "code"), REFUSALS)
+@every(("method", "address", "body", "headers", "status", "code"), REFUSALS)
 def test_refusals(
     client: FlaskClient,
     document: Any,

@@ -23,6 +23,7 @@ from hypothesis import strategies as st
 from sqlalchemy import Engine, event
 from werkzeug.test import TestResponse
 
+from tests.conftest import every
 from tests.profiles import examples
 from tests.web.described import DescribedClient, Probes, resolved, simplest, validator
 
@@ -151,7 +152,7 @@ def check_value(client: FlaskClient, name: str, text: str) -> None:
     assert response.status_code == (200 if allowed else 400), text
 
 
-@pytest.mark.parametrize(("name", "text"), VALUES, ids=[f"{name}-{text[:9]!a}-{len(text)}" for name, text in VALUES])
+@every(("name", "text"), VALUES, ids=[f"{name}-{text[:9]!a}-{len(text)}" for name, text in VALUES])
 def test_a_parameter_is_what_is_told(client: FlaskClient, name: str, text: str) -> None:
     check_value(client, name, text)
 
@@ -166,7 +167,7 @@ def test_a_query_is_what_is_told(app: Flask, query: str) -> None:
     check_value(app.test_client(), "q", query)
 
 
-@pytest.mark.parametrize(("path", "method"), OPERATIONS)
+@every(("path", "method"), OPERATIONS)
 def test_other_methods_and_conditions_are_described(client: FlaskClient, path: str, method: str) -> None:
     """Whatever the status is, the client finds it in the description."""
     for other in ("GET", "POST", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE", "NONSENSE"):

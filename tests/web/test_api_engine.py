@@ -9,7 +9,7 @@ from companion import engine
 from companion.cli import main
 from flask.testing import FlaskClient
 
-from tests.conftest import LANGUAGES
+from tests.conftest import LANGUAGES, every
 from tests.web.test_api import OPENAPI, refused, schema
 
 HIRING: Any = {
@@ -35,7 +35,7 @@ def ask(client: FlaskClient, route: str, body: Any, query: str = "") -> Any:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("position", [HIRING, POOR, {}], ids=["rich", "poor", "nothing known"])
+@every("position", [HIRING, POOR, {}], ids=["rich", "poor", "nothing known"])
 def test_the_commands_say_the_same(client: FlaskClient, document: Any, language: str, position: Any) -> None:
     text, query = json.dumps(position), f"?lang={language}"
     actions = {"judge": (HIRE_LINE,), "apply": (HIRE_LINE,)}
@@ -149,7 +149,7 @@ REFUSALS: list[tuple[str, Any, int, str, str, str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("route", "body", "status", "code", "problem", "path"), REFUSALS)
+@every(("route", "body", "status", "code", "problem", "path"), REFUSALS)
 def test_refusals(
     client: FlaskClient, document: Any, route: str, body: Any, status: int, code: str, problem: str, path: str
 ) -> None:
@@ -158,7 +158,7 @@ def test_refusals(
     assert error["problems"][0]["text"]
 
 
-@pytest.mark.parametrize("route", ["options", "judge", "apply", "score", "clock", "odds"])
+@every("route", ["options", "judge", "apply", "score", "clock", "odds"])
 def test_as_strict_as_the_check(client: FlaskClient, document: Any, route: str) -> None:
     address, headers = f"/api/v1/{route}", {"Content-Type": "application/json"}
     refused(client.post(address, data=b"{}"), document, 415, "wrong-type")

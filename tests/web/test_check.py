@@ -11,7 +11,7 @@ from companion.sentences import answers
 from companion.web.check.view import PLACES_AT_ONCE
 from flask.testing import FlaskClient
 
-from tests.conftest import LANGUAGES, message
+from tests.conftest import LANGUAGES, every, message
 from tests.engine.test_reading import UNREADABLE
 from tests.web.html import Page
 
@@ -215,7 +215,7 @@ def test_of_very_many_troubles_the_first_are_told(client: FlaskClient) -> None:
     assert len(response["error"]["problems"]) == answers.MAX_PROBLEMS
 
 
-@pytest.mark.parametrize("place", ["check/", "table", "score/"])
-@pytest.mark.parametrize("body", [{"position": {"players": {}}}, {"people": [1]}, [1, 2], "x", None])
+@every("place", ["check/", "table", "score/"])
+@every("body", [{"position": {"players": {}}}, {"people": [1]}, [1, 2], "x", None])
 def test_a_form_that_comes_as_json_is_an_empty_one(client: FlaskClient, place: str, body: object) -> None:
     assert client.post(f"/en/{place}", json=body).status_code < 500

@@ -11,7 +11,7 @@ from companion.web import disputes
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.conftest import LANGUAGES
+from tests.conftest import LANGUAGES, every
 from tests.engine.test_verdict_record import DAY, HIRE, KEPT, POSITION, REFUSED, code
 from tests.web.html import Page
 
@@ -102,7 +102,7 @@ def test_what_is_paid_and_what_decides(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("wrong", "problem"), REFUSED[:-1], ids=range(len(REFUSED) - 1))
+@every(("wrong", "problem"), REFUSED[:-1], ids=range(len(REFUSED) - 1))
 def test_a_damaged_link_is_refused(client: FlaskClient, language: str, wrong: str, problem: str) -> None:
     response = client.get(f"/{language}/check/verdict/{wrong}")
     assert response.status_code == {"code-too-long": 414}.get(problem, 405 if not wrong else 400)

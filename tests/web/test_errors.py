@@ -20,12 +20,12 @@ from flask.testing import FlaskClient
 from sqlalchemy.exc import DataError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from tests.conftest import LANGUAGES, message
+from tests.conftest import LANGUAGES, every, message
 from tests.web.html import Page
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("address", ["rules/no/section", "rules/turn", "nowhere", "score/nope/share/x"])
+@every("address", ["rules/no/section", "rules/turn", "nowhere", "score/nope/share/x"])
 def test_not_found(client: FlaskClient, language: str, address: str) -> None:
     response = client.get(f"/{language}/{address}", headers={"Accept-Language": "en" if language == "ko" else "ko"})
     assert response.status_code == 404

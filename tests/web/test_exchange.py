@@ -20,6 +20,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import text
 
+from tests.conftest import every
 from tests.profiles import examples
 from tests.web.html import Page
 
@@ -253,7 +254,7 @@ def test_the_link_for_looking_fetches_and_brings_nothing(client: FlaskClient, sh
     assert (answer.status_code, (answer.json or {})["error"]["code"]) == (404, "no-such-sheet")
 
 
-@pytest.mark.parametrize(
+@every(
     "wrong",
     [
         {"id": "with space"}, {"id": ""}, {"id": "x" * 41}, {"id": 7}, {"time": 0}, {"time": -1},
@@ -294,7 +295,7 @@ def test_what_is_wrong_is_told_and_nothing_is_taken(
     assert sheets.now(key).revision == 0
 
 
-@pytest.mark.parametrize("body", [b"", b"[]", b"{", b"\xff", b"[" * 50_000, b"9" * 9000, b'{"known": "x"}',
+@every("body", [b"", b"[]", b"{", b"\xff", b"[" * 50_000, b"9" * 9000, b'{"known": "x"}',
                                   b'{"known": -2}', b'{"changes": {}}', b'{"changes": [[]]}'])  # fmt: skip
 def test_what_is_no_message(client: FlaskClient, key: str, body: bytes) -> None:
     for address in (f"/en/score/{key}/exchange", "/en/score/exchange"):
@@ -336,7 +337,7 @@ def brought(**more: Any) -> Message:
     return {"sheet": sheet, "changes": [start], **more}
 
 
-@pytest.mark.parametrize(
+@every(
     "wrong",
     [
         {"sheet": {"edit_key": "short"}}, {"sheet": {"edit_key": "v" * 24}}, {"sheet": {"view_key": "/" * 24}},

@@ -8,7 +8,7 @@ from companion.reference.search import find
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.conftest import LANGUAGES
+from tests.conftest import LANGUAGES, every
 from tests.web.html import Page
 
 
@@ -28,7 +28,7 @@ PHASES = [
 ]
 
 
-@pytest.mark.parametrize(("query", "moment"), PHASES)
+@every(("query", "moment"), PHASES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_phase(reference: Reference, language: str, query: str, moment: str) -> None:
     hits = find(reference, language, query, limit=500).hits
@@ -75,7 +75,7 @@ def test_without(reference: Reference) -> None:
         assert " hazard" not in f" {told.casefold()}"
 
 
-@pytest.mark.parametrize("query", ["phase:x", "building:99z", "phase:", "building:", 'phase:"b"', "-", '"'])
+@every("query", ["phase:x", "building:99z", "phase:", "building:", 'phase:"b"', "-", '"'])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_no_operator_is_words(reference: Reference, language: str, query: str) -> None:
     assert finding.read(query).fields == ()

@@ -29,6 +29,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
+from tests.conftest import every
 from tests.engine.test_house import house_rules
 from tests.profiles import examples
 from tests.web.html import Page
@@ -200,7 +201,7 @@ def test_a_verdict_says_which_of_them_had_a_say(client: FlaskClient) -> None:
     assert judged["readings"] == told
 
 
-@pytest.mark.parametrize(
+@every(
     ("entered", "message"),
     [
         ({"fee.green": "two"}, "Enter a whole number from 0 to 10, or nothing."),
@@ -284,7 +285,7 @@ def test_they_are_passed_on_as_a_text_and_as_a_link(client: FlaskClient) -> None
     assert "no rules" in third.get(f"{PAGE}?take=xxxx").text
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "line", "message"),
     [
         ("[figures]\nfee.green = = 3", 2, "This line cannot be read."),

@@ -7,7 +7,7 @@ from companion.reference.library import load
 from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 
-from tests.conftest import LANGUAGES
+from tests.conftest import LANGUAGES, every
 from tests.web.html import Page
 
 SYMBOLS = frozenset(term.symbol for term in load().glossaries["en"].terms.values() if term.symbol)
@@ -45,7 +45,7 @@ def test_every_icon_with_its_meaning_its_rule_and_its_components(client: FlaskCl
             assert words.sentence(icon.choice) in page.words(one)
 
 
-@pytest.mark.parametrize(
+@every(
     ("query", "says"),
     [
         ("shows=hand&q=", "green hand"),

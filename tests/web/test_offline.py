@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from markupsafe import escape
 
-from tests.conftest import LANGUAGES, ROOT, message
+from tests.conftest import LANGUAGES, ROOT, every, message
 from tests.web.test_pages import SECTIONS
 
 PACKING = (
@@ -58,7 +58,7 @@ def test_every_rule_and_component_is_kept_as_it_is_served(pack: dict[str, str], 
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("encoding", ["br", "gzip"])
+@every("encoding", ["br", "gzip"])
 def test_a_language_is_small(client: FlaskClient, version: str, language: str, encoding: str) -> None:
     answer = client.get(f"/{language}/offline/pages.json?v={version}", headers={"Accept-Encoding": encoding})
     assert answer.headers["Content-Encoding"] == encoding
@@ -116,7 +116,7 @@ def test_a_phone_can_install_it(client: FlaskClient, language: str) -> None:
     assert (ROOT / "static" / "icons" / "touch-180.png").is_file()
 
 
-@pytest.mark.parametrize(
+@every(
     ("shared", "leads_to"),
     [
         ({"url": "http://localhost/ko/rules/turn/phases?a=b#c"}, "/ko/rules/turn/phases?a=b#c"),

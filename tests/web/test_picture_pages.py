@@ -16,7 +16,7 @@ from companion.web.check.view import ZOOMS, marks_of
 from companion.web.limits import PICTURES
 from flask.testing import FlaskClient
 
-from tests.conftest import LANGUAGES, ROOT
+from tests.conftest import LANGUAGES, ROOT, every
 from tests.engine.midgame import midgame
 from tests.web.html import Page
 
@@ -118,8 +118,8 @@ def test_the_png_file(client: FlaskClient) -> None:
     assert "public" in response.headers["Cache-Control"]
 
 
-@pytest.mark.parametrize("end", ["/picture", ".svg", ".png"])
-@pytest.mark.parametrize(
+@every("end", ["/picture", ".svg", ".png"])
+@every(
     ("asked", "status"),
     [
         ("region=sea", 404),
@@ -141,8 +141,8 @@ def test_only_themes_and_zooms_that_there_are(client: FlaskClient) -> None:
         assert client.get(f"/en/position/{MIDDLE}/picture?zoom={zoom}").status_code == 404
 
 
-@pytest.mark.parametrize("code", ["aaa", "%00", "A" * 3000, "-", MIDDLE[:-3], MIDDLE + "A", "..%2F", "<svg>"])
-@pytest.mark.parametrize("end", ["/picture", ".svg", ".png"])
+@every("code", ["aaa", "%00", "A" * 3000, "-", MIDDLE[:-3], MIDDLE + "A", "..%2F", "<svg>"])
+@every("end", ["/picture", ".svg", ".png"])
 def test_no_code_breaks_a_picture(client: FlaskClient, code: str, end: str) -> None:
     assert client.get(f"/en/position/{code}{end}").status_code in (308, 400, 404, 414)
 

@@ -9,7 +9,7 @@ from companion.engine.format.notation import MAX_LETTERS
 from companion.sentences import answers
 from flask.testing import FlaskClient
 
-from tests.conftest import LANGUAGES, message
+from tests.conftest import LANGUAGES, every, message
 from tests.engine.test_notation import REFUSED
 from tests.web.html import Page
 
@@ -41,13 +41,13 @@ ENTRIES = [
 ]
 
 
-@pytest.mark.parametrize(("text", "code"), ENTRIES)
+@every(("text", "code"), ENTRIES)
 def test_what_is_meant(text: str, code: str | None) -> None:
     assert answers.code_in(text) == code
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("text", [text for text, code in ENTRIES if code == CODE])
+@every("text", [text for text, code in ENTRIES if code == CODE])
 def test_a_code_that_was_entered_opens_its_page(client: FlaskClient, language: str, text: str) -> None:
     response = client.post(f"/{language}/check/", data={"position": text})
     assert (response.status_code, response.location) == (303, f"/{language}/position/{CODE}")
@@ -58,7 +58,7 @@ def test_htmx_is_told_where_to_go(client: FlaskClient) -> None:
     assert (response.status_code, response.headers["HX-Redirect"]) == (204, f"/en/position/{CODE}")
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "words"),
     [
         (CODE[:-1], "The link is damaged"),
@@ -68,7 +68,7 @@ def test_htmx_is_told_where_to_go(client: FlaskClient) -> None:
     ],
     ids=["damaged", "empty", "newer", "long"],
 )
-@pytest.mark.parametrize("with_htmx", [False, True])
+@every("with_htmx", [False, True])
 def test_an_unreadable_code_is_told_where_it_was_entered(
     client: FlaskClient, text: str, words: str, with_htmx: bool
 ) -> None:
@@ -92,7 +92,7 @@ def test_the_page_lays_out_and_judges(client: FlaskClient) -> None:
     assert page.words(page.one("p", class_="verdict-word")) == "Impossible"
 
 
-@pytest.mark.parametrize("code", [CODE, WHOLE])
+@every("code", [CODE, WHOLE])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_same_answer_as_to_the_same_text(client: FlaskClient, language: str, code: str) -> None:
     text = engine.position_text(engine.decode(code))
@@ -135,9 +135,9 @@ def _in_languages(page: Page) -> list[str | None]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("code", "_problem"), REFUSED, ids=[code[:20] for code, _ in REFUSED])
-@pytest.mark.parametrize("part", ["", ".json", "/share"])
-def test_refused_codes(client: FlaskClient, language: str, code: str, _problem: str, part: str) -> None:
+@every("code", [code for code, _ in REFUSED])
+@every("part", ["", ".json", "/share"])
+def test_refused_codes(client: FlaskClient, language: str, code: str, part: str) -> None:
     if not code or len(code) > 20_000:
         return  # No page at all, and nothing that a server lets through.
     response = client.get(f"/{language}/position/{code}{part}")

@@ -23,7 +23,7 @@ from companion.reference.finding import named
 from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 
-from tests.conftest import LANGUAGES
+from tests.conftest import LANGUAGES, every
 from tests.web.html import Page
 
 HTMX = {"HX-Request": "true"}
@@ -229,7 +229,7 @@ SELECTIONS = [
 ]
 
 
-@pytest.mark.parametrize(("query", "ids"), SELECTIONS)
+@every(("query", "ids"), SELECTIONS)
 def test_selection(client: FlaskClient, query: str, ids: list[str]) -> None:
     page = Page(client.get(f"/en/reference/?{query}"))
     assert [found for found in listed(page) if usual(parts()[found])] == ids
@@ -339,7 +339,7 @@ NAMED = [
 ]
 
 
-@pytest.mark.parametrize(("query", "ids"), NAMED)
+@every(("query", "ids"), NAMED)
 def test_found_by_name(query: str, ids: list[str]) -> None:
     assert named(query)[: max(1, len(ids))] == ids
 

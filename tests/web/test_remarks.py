@@ -12,6 +12,7 @@ from companion.web.score.remarks import MAX_REMARKS, remarks
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tests.conftest import every
 from tests.web.test_results import filled
 
 CATEGORIES = list(load_catalog().scoring.categories)
@@ -42,7 +43,7 @@ def said(app: Flask, played: SheetGame, earlier: list[SheetGame] | None = None, 
         return "\n".join(remarks(played, earlier or [], {}))
 
 
-@pytest.mark.parametrize(
+@every(
     ("players", "sentence"),
     [
         # A category decided it when the lead in it is larger than the whole.
@@ -91,7 +92,7 @@ def test_what_decided_a_game(app: Flask, players: tuple[str, ...], sentence: str
     assert sentence in said(app, game(*players)).splitlines()
 
 
-@pytest.mark.parametrize(
+@every(
     ("played", "piece"),
     [
         (game("Anna cattle=20", "Ben cattle=10"), "more would have"),  # too far behind for any

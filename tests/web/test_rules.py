@@ -3,7 +3,7 @@
 import pytest
 from flask.testing import FlaskClient
 
-from tests.conftest import LANGUAGES
+from tests.conftest import LANGUAGES, every
 from tests.web.html import Page
 
 HTMX = {"HX-Request": "true"}
@@ -60,7 +60,7 @@ def test_an_example_shows_the_answer_and_opens_in_the_checker(client: FlaskClien
     assert '"step-left"' in page.words(opened.one("textarea"))
 
 
-@pytest.mark.parametrize(
+@every(
     ("address", "words"),
     [
         (

@@ -15,12 +15,11 @@ from flask import Flask, request
 from flask.testing import FlaskClient
 from itsdangerous import TimestampSigner
 
+from tests.conftest import every
 from tests.web.html import Page
 
 
-@pytest.mark.parametrize(
-    "address", ["/en/rules/", "/en/score/", "/nope", "/static/app.css", "/healthz", "/", "/api/v1/nope"]
-)
+@every("address", ["/en/rules/", "/en/score/", "/nope", "/static/app.css", "/healthz", "/", "/api/v1/nope"])
 def test_headers(client: FlaskClient, address: str) -> None:
     with client.get(address) as response:
         headers = response.headers

@@ -13,7 +13,7 @@ from companion.web import database
 from companion.web.solo import game as games
 from flask.testing import FlaskClient
 
-from tests.conftest import LANGUAGES
+from tests.conftest import LANGUAGES, every
 from tests.web.html import Page
 from tests.web.solo import played, rare, setups, taps
 
@@ -38,7 +38,7 @@ def offered(page: Page, code: str) -> set[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("setup", SETUPS[::4], ids=lambda setup: f"{setup.level}-{setup.board}")
+@every("setup", SETUPS[::4], ids=lambda setup: f"{setup.level}-{setup.board}")
 def test_a_game_tap_by_tap(client: FlaskClient, setup: games.Setup, language: str) -> None:
     """Without a script: every page offers what can be tapped, and taking back the last tap."""
     for game in played(GARTH, setup, 17):
@@ -51,7 +51,7 @@ def test_a_game_tap_by_tap(client: FlaskClient, setup: games.Setup, language: st
         assert len(page.all("div", class_="automa-card")) == bool(game.card)
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: f"{setup.level}-{setup.board}")
+@every("setup", SETUPS, ids=lambda setup: f"{setup.level}-{setup.board}")
 def test_every_card_comes_once_before_they_are_shuffled(setup: games.Setup) -> None:
     revealed = [game.card.id for game in whole(setup) if game.taps.endswith(games.REVEAL) and game.card]
     rounds = [revealed[first : first + len(GARTH.cards)] for first in range(0, 45, len(GARTH.cards))]
@@ -59,7 +59,7 @@ def test_every_card_comes_once_before_they_are_shuffled(setup: games.Setup) -> N
     assert rounds[0] != rounds[1]
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: f"{setup.level}-{setup.board}")
+@every("setup", SETUPS, ids=lambda setup: f"{setup.level}-{setup.board}")
 def test_what_he_has_follows_from_the_taps(setup: games.Setup) -> None:
     level = GARTH.levels[setup.level]
     first, *rest = whole(setup)
@@ -203,7 +203,7 @@ NO_GAMES = ["x", "9020abcde", "1920abcde", "1060abcde", "1029abcde", "1020abc", 
 NO_GAMES += ["1020abcdem", "1020abcderr", "1020abcde" + "rm" * 300]
 
 
-@pytest.mark.parametrize("code", NO_GAMES)
+@every("code", NO_GAMES)
 def test_what_is_no_game_is_not_found(client: FlaskClient, code: str) -> None:
     assert client.get(address(code)).status_code == 404
     with pytest.raises(games.NoGame):

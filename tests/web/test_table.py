@@ -10,6 +10,7 @@ from companion.engine import decode
 from companion.web import database
 from flask.testing import FlaskClient
 
+from tests.conftest import every
 from tests.web.html import Page
 
 DATA = {
@@ -88,7 +89,7 @@ def test_scripts_can_read_what_is_remembered(client: FlaskClient) -> None:
     assert value["variants"] == ["simmental"]
 
 
-@pytest.mark.parametrize(
+@every(
     ("change", "message"),
     [
         ({"players": ""}, "Choose the number of players."),

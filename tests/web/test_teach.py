@@ -10,7 +10,7 @@ from companion.web.teach import differences, steps, watching
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.conftest import LANGUAGES
+from tests.conftest import LANGUAGES, every
 from tests.web.html import Page
 
 COLOURS = ("blue", "red", "yellow", "white")
@@ -23,7 +23,7 @@ GAMES = [
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.code)
+@every("game", GAMES, ids=lambda game: game.code)
 def test_no_step_is_longer_than_people_listen(app: Flask, language: str, game: engine.DrawnSetUp) -> None:
     with app.test_request_context(f"/{language}/teach/"):
         app.preprocess_request()
@@ -68,7 +68,7 @@ def test_every_step_leads_on_and_to_its_section(client: FlaskClient, language: s
     assert address == f"/{language}/teach/turn/{code}"
 
 
-@pytest.mark.parametrize(
+@every(
     ("edition", "variants", "players", "step", "told", "untold"),
     [
         (2, (), 4, "fees", "1 for a green hand, 2 for a black one", "3"),
@@ -151,7 +151,7 @@ def test_a_game_to_watch_action_by_action(app: Flask, client: FlaskClient, langu
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("asked", differences.lists())
+@every("asked", differences.lists())
 def test_what_is_new_for_who_knows_another_game(app: Flask, client: FlaskClient, language: str, asked: str) -> None:
     """Few lines; what one text tells with the figures of both games differs, or it would be no line."""
     with app.test_request_context(f"/{language}/teach/new/{asked}"):

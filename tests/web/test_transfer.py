@@ -29,7 +29,7 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.conftest import LANGUAGES, ROOT
+from tests.conftest import LANGUAGES, ROOT, every
 
 CATEGORIES = list(load_catalog().scoring.categories)
 COLOURS = load_catalog().table.players.colours
@@ -235,7 +235,7 @@ def test_everything_wrong_with_a_table_is_told_at_once() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "places"),
     [
         ("", [(1, "")]),
@@ -263,7 +263,7 @@ def changed(**changes: object) -> str:
     return json.dumps({"format": "trail-notebook games", "version": 1, "games": [game]}, indent=1)
 
 
-@pytest.mark.parametrize(
+@every(
     ("changes", "column"),
     [
         ({"edition": 7}, "games.0.edition"),
@@ -297,7 +297,7 @@ def test_what_is_wrong_with_json(changes: dict[str, object], column: str) -> Non
     assert all(1 <= line <= text.count("\n") + 1 for line, _ in told(reading))
 
 
-@pytest.mark.parametrize("text", ["{", "[]", "{}", '{"format": "x"}', "[" * 500, '{"a": 1, "a": 2}', '{"games": NaN}'])
+@every("text", ["{", "[]", "{}", '{"format": "x"}', "[" * 500, '{"a": 1, "a": 2}', '{"games": NaN}'])
 def test_other_json_is_no_file_of_games(text: str) -> None:
     assert told(from_json(text))
 

@@ -12,7 +12,7 @@ from flask import Flask
 from werkzeug.datastructures import MultiDict
 from werkzeug.urls import iri_to_uri
 
-from tests.conftest import is_told
+from tests.conftest import every, is_told
 
 FOLDER = Path(__file__).parent / "cases"
 KEYS = {
@@ -50,7 +50,7 @@ def answered(app: Flask, question: str, asks: str) -> QuestionResult:
         return QuestionResult(quick_questions()[question], Form(given(asks)), "en")
 
 
-@pytest.mark.parametrize(("question", "case"), cases())
+@every(("question", "case"), cases())
 def test_case(app: Flask, question: str, case: dict[str, Any]) -> None:
     assert set(case) <= KEYS
     assert is_told(case["rule"])
@@ -76,7 +76,7 @@ def test_case(app: Flask, question: str, case: dict[str, Any]) -> None:
         assert (told.missing.key if told.missing else "") == case["ask"]
 
 
-@pytest.mark.parametrize("question", sorted(file.stem for file in FOLDER.glob("*.toml")))
+@every("question", sorted(file.stem for file in FOLDER.glob("*.toml")))
 def test_its_example_is_a_clear_answer(app: Flask, question: str) -> None:
     told = answered(app, question, quick_questions()[question].example)
     assert (told.judged.answer, told.missing) == ("yes", None)

@@ -15,7 +15,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 
-from tests.conftest import ROOT
+from tests.conftest import ROOT, every
 from tests.web.ask.test_cases import FOLDER
 from tests.web.html import Page
 
@@ -39,7 +39,7 @@ def fields(app: Flask, question: str) -> Iterator[AskField]:
         yield from form.fields.values()
 
 
-@pytest.mark.parametrize("question", QUESTIONS)
+@every("question", QUESTIONS)
 def test_a_recorded_question_has_a_page(client: FlaskClient, question: str) -> None:
     address, choices = f"/en/check/{question}/?v=1&{recorded(question)}", set()
     for other in ("ko", "en"):
@@ -57,7 +57,7 @@ def test_a_recorded_question_has_a_page(client: FlaskClient, question: str) -> N
 @pytest.mark.parametrize(
     "address", ["?v=1", *(pytest.param(address, marks=pytest.mark.thorough) for address in ("", "?v=1&d="))]
 )
-@pytest.mark.parametrize("question", QUESTIONS)
+@every("question", QUESTIONS)
 def test_nothing_is_said_before_something_was_entered(client: FlaskClient, question: str, address: str) -> None:
     page = Page(client.get(f"/en/check/{question}/{address}"))
     assert "It depends" not in page.text
@@ -90,7 +90,7 @@ def test_questions_are_about_the_game_that_table_says(client: FlaskClient) -> No
     assert "First edition" not in page.text
 
 
-@pytest.mark.parametrize("question", QUESTIONS)
+@every("question", QUESTIONS)
 def test_what_is_asked_for_can_change_the_answer(app: Flask, question: str) -> None:
     """One fact of a recorded case is not told. If it is asked for, its values lead to more than one answer."""
     recorded_case = MultiDict(part.split("=", 1) for part in recorded(question).split("&"))
@@ -122,7 +122,7 @@ def test_the_best_choice_stands_with_the_verdict(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize("each", [1, pytest.param(6, marks=pytest.mark.thorough)])
-@pytest.mark.parametrize("question", QUESTIONS)
+@every("question", QUESTIONS)
 def test_every_field_alone(app: Flask, question: str, each: int) -> None:
     """With everything else as recorded, nothing that one field may hold spoils the answer."""
     for number, field in enumerate(list(fields(app, question))):
@@ -135,7 +135,7 @@ def test_every_field_alone(app: Flask, question: str, each: int) -> None:
                 assert quick_questions()[question].ask(Form(given)).position
 
 
-@pytest.mark.parametrize("question", QUESTIONS)
+@every("question", QUESTIONS)
 def test_what_was_typed_stays(app: Flask, client: FlaskClient, question: str) -> None:
     typed = {field.key: f"many {field.key}" for field in fields(app, question) if field.kind == "number"}
     asked = dict(parse_qsl(recorded(question)))
@@ -155,7 +155,7 @@ def test_many_fields_and_values(client: FlaskClient) -> None:
         assert client.get(f"/en/check/{question}/?v=1&{many}").status_code == 200
 
 
-@pytest.mark.parametrize("question", QUESTIONS)
+@every("question", QUESTIONS)
 def test_htmx_gets_the_answer_only(client: FlaskClient, question: str) -> None:
     response = client.get(f"/en/check/{question}/?v=1&{recorded(question)}", headers={"HX-Request": "true"})
     page = Page(response)
@@ -217,7 +217,7 @@ def test_questions_of_a_layer_stand_under_its_heading(client: FlaskClient) -> No
         assert [f for f in named if f.parent.name != folder] == []
 
 
-@pytest.mark.parametrize("question", QUESTIONS)
+@every("question", QUESTIONS)
 def test_what_a_tap_fills_in_is_a_field(client: FlaskClient, question: str) -> None:
     """Every link of the picture, and every button of "it depends", leads to an answer that holds what it says."""
     for asked in ("", recorded(question)):

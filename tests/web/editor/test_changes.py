@@ -9,6 +9,7 @@ from companion.web.editor import changes
 from companion.web.editor.query import read_query
 from flask.testing import FlaskClient
 
+from tests.conftest import every
 from tests.web.html import Page
 
 CODE = engine.encode(engine.hidden(engine.start(("blue", "red", "white"), chance=engine.Chance(7))))
@@ -47,7 +48,7 @@ def parts_of(page: changes.RenderedPage) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("language", ["en", "ko"])
-@pytest.mark.parametrize(("show", "step"), STEPS)
+@every(("show", "step"), STEPS)
 def test_what_is_shown_with_the_changes_is_the_whole_page(
     client: FlaskClient, language: str, show: str, step: str
 ) -> None:
@@ -89,7 +90,7 @@ def without_hand(part: str) -> str:
     )
 
 
-@pytest.mark.parametrize(
+@every(
     "shown",
     [
         "",

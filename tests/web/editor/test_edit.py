@@ -20,6 +20,7 @@ from companion.web.editor.tap_edits import tap
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from tests.conftest import every
 from tests.engine.strategies import situations
 from tests.engine.test_format import more_known_than_there
 from tests.profiles import examples
@@ -148,7 +149,7 @@ TAPS = [
 ]
 
 
-@pytest.mark.parametrize(("place", "pick", "path", "value"), TAPS, ids=[f"{place} {pick}" for place, pick, *_ in TAPS])
+@every(("place", "pick", "path", "value"), TAPS, ids=[f"{place} {pick}" for place, pick, *_ in TAPS])
 def test_tap(place: str, pick: str, path: str, value: object) -> None:
     assert engine.plain_at(tap(NOTHING, place, pick), fields()[path].keys) == value
 
@@ -169,7 +170,7 @@ UNFIT = [
 ]
 
 
-@pytest.mark.parametrize(("place", "pick"), UNFIT)
+@every(("place", "pick"), UNFIT)
 def test_a_tap_that_does_not_fit_is_refused(place: str, pick: str) -> None:
     with pytest.raises(Unfitting) as refused:
         tap(NOTHING, place, pick)
@@ -189,7 +190,7 @@ NORTHERN = [
 ]
 
 
-@pytest.mark.parametrize(("place", "pick", "path", "value"), NORTHERN, ids=[place for place, *_ in NORTHERN])
+@every(("place", "pick", "path", "value"), NORTHERN, ids=[place for place, *_ in NORTHERN])
 def test_a_game_has_fields_of_its_own(place: str, pick: str, path: str, value: object) -> None:
     """A second tap takes away what lies there; the usual game has no such place, and the variant stays meanwhile."""
     after = tap(NORTH, place, pick)
@@ -301,7 +302,7 @@ def _piles(cards: int) -> engine.Position:
     return engine.read_position(json.dumps({"players": players}))
 
 
-@pytest.mark.parametrize(
+@every(
     ("place", "region"),
     [
         ("board.hazards.flood-1", "trail"),

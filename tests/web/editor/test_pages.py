@@ -18,7 +18,7 @@ from companion.web.editor.position_fields import REGIONS
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from tests.conftest import LANGUAGES
+from tests.conftest import LANGUAGES, every
 from tests.web.html import Page
 
 EMPTY = engine.encode(engine.Position())
@@ -149,8 +149,8 @@ def test_filling_says_nothing_else_of_what_was_entered(client: FlaskClient) -> N
                 assert after.board.hazards == whole().board.hazards
 
 
-@pytest.mark.parametrize("region", [*REGIONS, *COLOURS])
-@pytest.mark.parametrize("position", ["empty", "whole"])
+@every("region", [*REGIONS, *COLOURS])
+@every("position", ["empty", "whole"])
 @pytest.mark.parametrize("every", [4, pytest.param(1, marks=pytest.mark.thorough)])
 def test_every_link_of_a_step_does_something(client: FlaskClient, region: str, position: str, every: int) -> None:
     where = engine.encode(POSITIONS[position]())
@@ -210,8 +210,8 @@ def test_the_form_of_a_colour_that_does_not_play_is_that_of_the_trail(client: Fl
     assert shown.text == client.get(f"/en/check/board/{code}/form?show=trail").text
 
 
-@pytest.mark.parametrize("region", [*REGIONS, *COLOURS])
-@pytest.mark.parametrize("position", POSITIONS)
+@every("region", [*REGIONS, *COLOURS])
+@every("position", POSITIONS)
 def test_the_form_says_what_the_position_says(client: FlaskClient, region: str, position: str) -> None:
     """Sent back as it is, it changes nothing."""
     before = POSITIONS[position]()
@@ -253,7 +253,7 @@ def test_cards_are_typed_by_name(client: FlaskClient, entered: dict[str, str], h
     assert engine.to_plain(led_to_form(response))["players"]["blue"]["hand"] == hand
 
 
-@pytest.mark.parametrize(
+@every(
     ("language", "text", "hand"),
     [
         ("en", "3 galloway 2 criollo", {"galloway": 3, "criollo": 2}),
@@ -288,7 +288,7 @@ def test_cards_are_typed_as_one_says_them(
 GREEN_AND_BLACK = {"flood-1": {"hand": "green", "vp": 3}, "flood-2": None, "flood-3": {"hand": "black", "vp": 2}}
 
 
-@pytest.mark.parametrize(
+@every(
     ("language", "place", "text", "path", "lying"),
     [
         ("en", "board.neutral", "FCEADG", "neutral", dict(zip("ABCDEFG", "FCEADGB", strict=True))),
@@ -349,7 +349,7 @@ def test_a_game_goes_on_from_the_set_up_that_was_drawn_for_the_table(client: Fla
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(
+@every(
     ("field", "text"),
     [
         ("players.blue.dollars", "many"),
@@ -374,9 +374,9 @@ def test_what_cannot_be_read_stays_with_why(client: FlaskClient, language: str, 
         assert text.startswith(wrong.get("value", ""))
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("drawn", ["typed", "seed"])
-@pytest.mark.parametrize("sides", ["a", "b", "mixed"])
+@every("players", [2, 3, 4])
+@every("drawn", ["typed", "seed"])
+@every("sides", ["a", "b", "mixed"])
 def test_a_set_up_asks_only_what_was_random(client: FlaskClient, players: int, drawn: str, sides: str) -> None:
     query = f"?start=setup&players={players}&drawn={drawn}&sides={sides}&neutral=first-game&seed=7"
     position = led_to(client.get(f"/en/check/board/{query}"))
@@ -404,7 +404,7 @@ def test_a_text_a_code_and_a_link_open(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("text", ["{", '{"players": {"blue": {"dollars": -1}}}', "aaaa", "", "💥"])
+@every("text", ["{", '{"players": {"blue": {"dollars": -1}}}', "aaaa", "", "💥"])
 def test_an_unreadable_text_stays_with_why(client: FlaskClient, language: str, text: str) -> None:
     response = client.post(f"/{language}/check/board/", data={"position": text})
     assert response.status_code == 422
@@ -488,7 +488,7 @@ def test_the_board_lights_what_may_be_done_with_price_and_payee(client: FlaskCli
     assert "note" in classes["board.neutral.E"]
 
 
-@pytest.mark.parametrize(
+@every(
     ("place", "word", "words"),
     [
         ("board.neutral.E", "Yes", "pay $2 to Red"),
@@ -553,7 +553,7 @@ def test_chance_is_typed_in_or_drawn(client: FlaskClient) -> None:
     assert "criolo" in Page(wrong).words(Page(wrong).one("p", class_="field-error"))
 
 
-@pytest.mark.parametrize("kind", types())
+@every("kind", types())
 def test_a_link_of_any_type_of_action_with_its_fields_is_judged(client: FlaskClient, kind: str) -> None:
     """As forms sent them: the first of each choice and the least number; with nonsense it says which field is wrong."""
     sent = {"type": kind, "ask": "1"}
@@ -664,7 +664,7 @@ def test_the_page_of_a_position_leads_to_the_board(client: FlaskClient) -> None:
     assert f"/en/check/board/{code()}" in [link.get("href") for link in page.all("a")]
 
 
-@pytest.mark.parametrize("region", [*REGIONS, *COLOURS])
+@every("region", [*REGIONS, *COLOURS])
 def test_pages_are_small(client: FlaskClient, region: str) -> None:
     """What a first visit moves over the wire, compressed: at most 62 KB, and a step a small part of it."""
     address = f"/ko/check/board/{code()}?show={region}"
@@ -711,9 +711,9 @@ def test_two_positions_are_compared(client: FlaskClient, language: str) -> None:
     assert client.get(address).status_code == 200
 
 
-@pytest.mark.parametrize("start", ["empty", "setup"])
-@pytest.mark.parametrize("drawn", ["typed", "seed"])
-@pytest.mark.parametrize(("edition", "variants"), [(1, ()), (1, ("rails-to-the-north",)), (2, ("simmental",))])
+@every("start", ["empty", "setup"])
+@every("drawn", ["typed", "seed"])
+@every(("edition", "variants"), [(1, ()), (1, ("rails-to-the-north",)), (2, ("simmental",))])
 def test_a_game_of_any_edition_begins(
     client: FlaskClient, start: str, drawn: str, edition: int, variants: tuple[str, ...]
 ) -> None:
