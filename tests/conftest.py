@@ -47,7 +47,9 @@ LONGEST = ("test_every_name_is_asked_for", "test_pip_install", "test_every_page"
 """Tests of a quarter of a minute and more. They go first, so that nobody waits for one of them in the end."""
 PHONE = "phone"
 """The tests of the whole app on a phone: one process runs them all, as keeping the app takes its time."""
-SHARED = {"phone_of", "played", "own"}
+RULES = "rules"
+"""Those of a phone that keeps the rules of a language, for the same reason."""
+SHARED = {"played", "own"}
 """What takes browser tests of one file seconds to set up: one process runs them all."""
 
 
@@ -65,6 +67,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         fixtures = getattr(item, "fixturenames", ())
         if "keeper" in fixtures:
             groups[item] = PHONE
+        elif "phone_of" in fixtures:
+            groups[item] = RULES
         elif SHARED.intersection(fixtures):
             groups[item] = str(item.path)
         elif item.path.parent.name == "e2e" or item.name.startswith(LONGEST):

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Error, Page, expect
 
 from tests.e2e.looks import AXE, PHONE, SIZES, Look, Visitor
-from tests.e2e.waiting import keep_whole_app
+from tests.e2e.waiting import keep_rules, keep_whole_app
 from tests.serving import Server
 
 PATIENCE = 30_000
@@ -221,3 +221,22 @@ def phone(kept: Page) -> Iterator[Page]:
     # What this phone answered would be asked for again by itself.
     kept.goto("/en/rules/")
     kept.context.set_offline(False)
+
+
+@pytest.fixture(scope="session")
+def phone_of(browser: Browser, base_url: str) -> Iterator[Callable[[str], Page]]:
+    """Gives the phone of a language, with signal, that keeps its rules from a first visit on: one for all tests."""
+    phones: dict[str, Page] = {}
+
+    def phone_of(language: str) -> Page:
+        if language not in phones:
+            context = browser.new_context(viewport=PHONE, base_url=base_url, has_touch=True, service_workers="allow")
+            context.set_default_timeout(20_000)
+            phones[language] = context.new_page()
+            keep_rules(phones[language], f"/{language}/rules/")
+        phones[language].context.set_offline(False)
+        return phones[language]
+
+    yield phone_of
+    for phone in phones.values():
+        phone.context.close()

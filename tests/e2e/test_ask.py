@@ -108,18 +108,6 @@ def test_by_keyboard(visitor, number: int, question: str) -> None:
     one.visit(f"check/{question}/?v=1")
 
 
-def test_without_scripts(device: Device) -> None:
-    page = device(scripts=False)
-    for question in QUESTIONS[2::3]:
-        page.goto(f"/en/check/{question}/?v=1&{asked(question)}")
-        expect(page.locator(".ask-verdict.good")).to_be_visible()
-        before = page.locator(".ask-choice").count()
-        with page.expect_navigation():
-            page.locator("#ask button.main").click()
-        expect(page.locator(".ask-verdict.good")).to_be_visible()
-        expect(page.locator(".ask-choice"), "the form sends what it shows").to_have_count(before)
-
-
 def test_a_number_is_stepped_by_keys(device: Device) -> None:
     page = device("desktop")
     page.goto("/en/check/hire/?v=1")

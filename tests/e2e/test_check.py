@@ -57,26 +57,6 @@ def test_unreadable_text_shows_its_line(device: Device) -> None:
     expect(page.locator(".verdict-word")).to_have_text("모순 없음")
 
 
-def test_without_scripts(device: Device) -> None:
-    page = device(scripts=False)
-    page.goto("/en/check/")
-    page.fill("#position", IMPOSSIBLE)
-    page.click("main button.main")
-    expect(page.locator(".verdict-word")).to_have_text("Impossible")
-    expect(page.locator("#position")).to_have_value(IMPOSSIBLE)
-    page.locator(".rule-link").click()
-    expect(page.locator("h1")).to_have_text("Workers")
-
-
-def test_an_example_of_a_rule_opens(device: Device) -> None:
-    page = device()
-    page.goto("/en/rules/trail/bags")
-    page.locator(".example summary").tap()
-    page.locator(".example a").tap()
-    page.locator("main button.main").tap()
-    expect(page.locator(".verdict-word")).to_have_text("No contradiction")
-
-
 START = json.loads((ROOT / "tests" / "codes" / "a-start.json").read_text(encoding="utf-8"))
 LONG = json.dumps({**START, "players": {"blue": {"workers": {"cowboy": 7}}}}, indent=2)
 
@@ -166,19 +146,6 @@ def test_take_along(device: Device, tmp_path: Path) -> None:
     expect(page.locator(".verdict-word")).to_have_text("Impossible")
     page.get_by_role("link", name="QR code").tap()
     expect(page.locator(".qr svg")).to_be_visible()
-
-
-def test_a_shared_position_without_scripts(device: Device, code: str) -> None:
-    page = device(scripts=False)
-    page.goto("/en/check/")
-    page.fill("#position", code)
-    page.click("main button.main")
-    page.wait_for_url(f"**/en/position/{code}")
-    expect(page.locator(".verdict-word")).to_be_in_viewport()
-    place_of_blue(page).click()
-    row = page.locator(".row:target")
-    expect(row).to_contain_text('"cowboy": 7')
-    expect(row).to_be_in_viewport()
 
 
 SEVERITIES = ("impossible", "suspicious", "note")

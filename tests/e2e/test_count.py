@@ -65,21 +65,6 @@ def test_every_category_by_touch(visitor, make_sheet, look: Look) -> None:
     expect(page.locator("[name='p1-things.money.dollars']")).to_have_value("5")
 
 
-def test_without_scripts(device: Device, make_sheet) -> None:
-    page = device(scripts=False)
-    address = make_sheet(page, "Anna", "Ben")
-    for category, (press, points) in list(PRESSES.items())[:4]:
-        page.goto(f"{address}/2/{category}")
-        page.locator("#depth-things").tap()
-        page.locator(button(press)).tap()
-        expect(page.locator(".count-points b")).to_have_text(told(points))
-    page.locator("#depth-number").tap()
-    page.fill("#number", "1+1")
-    page.get_by_role("button", name="Save").last.tap()
-    expect(page.locator(".count-points b")).to_have_text("2")
-    expect(page.locator(".comes-to")).to_have_text("= 2")
-
-
 def test_a_sum_is_worked_out_while_it_stays(device: Device, make_sheet) -> None:
     page = device()
     address = make_sheet(page, "Anna", "Ben")

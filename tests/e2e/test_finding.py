@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.conftest import LANGUAGES, message
+from tests.conftest import LANGUAGES, every, message
 from tests.e2e.conftest import Device
 
 QUERY = {"en": "toll", "ko": "통행료", "de": "Maut", "fr": "péage", "es": "peaje"}
@@ -63,7 +63,7 @@ def test_only_the_last_are_kept(device: Device) -> None:
     assert first not in links.all_inner_texts()
 
 
-@pytest.mark.parametrize("kept", ["nonsense", '{"a": 1}', '["toll", 3, null]', '[["x", "javascript:0"], ["y", "//z"]]'])
+@every("kept", ["nonsense", '{"a": 1}', '["toll", 3, null]', '[["x", "javascript:0"], ["y", "//z"]]'])
 def test_what_others_left_on_the_device_does_no_harm(device: Device, kept: str) -> None:
     page = device()
     page.goto("/en/")
@@ -74,39 +74,14 @@ def test_what_others_left_on_the_device_does_no_harm(device: Device, kept: str) 
     expect(page.locator(".hits a").first).to_contain_text("Paying for hands")
 
 
-@pytest.mark.parametrize("scripts", [True, False])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_ways_to_search(device: Device, language: str, scripts: bool) -> None:
-    page = device(scripts=scripts)
+def test_ways_to_search(device: Device, language: str) -> None:
+    page = device()
     page.goto(f"/{language}/rules/search")
     page.locator("summary", has_text=message(language, "Ways to search")).tap()
     expect(page.locator(".search-help dl")).to_be_visible()
     assert _small(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth <= 360") if scripts else True
+    assert page.evaluate("document.documentElement.scrollWidth <= 360")
     page.locator("#results .searches a").first.tap()
     page.wait_for_url("**/rules/search?q=*")
     expect(page.locator(".hits a").first).to_be_visible()
-
-
-@pytest.mark.parametrize("scripts", [True, False])
-def test_operators(device: Device, scripts: bool) -> None:
-    page = device(scripts=scripts)
-    page.goto("/en/rules/search?q=cards+phase:end")
-    expect(page.locator(".hits a").first).to_be_visible()
-    expect(page.locator(".hits a", has_text="Phase C")).to_have_count(0)
-    page.goto("/en/rules/search?q=building:6b")
-    expect(page.locator(".named a")).to_have_count(1)
-    expect(page.locator(".named a")).to_contain_text("Building 6b")
-
-
-@pytest.mark.parametrize("scripts", [True, False])
-def test_slips_and_what_comes_nearest(device: Device, scripts: bool) -> None:
-    page = device(scripts=scripts)
-    page.goto("/en/rules/search?q=transprot+costs")
-    assert _small(page) == []
-    page.locator("a.corrected").tap()
-    expect(page.locator("#q")).to_have_value("transport costs")
-    page.goto("/en/rules/search?q=inc0me")
-    assert _small(page) == []
-    page.locator(".nearest a").first.tap()
-    expect(page.locator("h1")).to_have_text("Income")

@@ -18,9 +18,8 @@ def test_the_page_is_for_everybody(visitor: Callable[..., Visitor], look: Look) 
     one.check()
 
 
-@pytest.mark.parametrize("scripts", [True, False])
-def test_three_taps_to_a_meaning(device: Device, *, scripts: bool) -> None:
-    page = device(scripts=scripts)
+def test_three_taps_to_a_meaning(device: Device) -> None:
+    page = device()
     page.goto("/en/rules/")
     page.get_by_role("link", name="Icons").tap()
     page.get_by_role("link", name="Private buildings").tap()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -20,19 +20,13 @@ from tests.e2e.looks import PHONE
 from tests.e2e.sheets import SENT, new_sheet, type_in
 from tests.e2e.waiting import keep_rules, keep_whole_app, wait_for, whole_app_ready
 
-
-@pytest.fixture
-def phone(browser: Browser, base_url: str) -> Iterator[Page]:
-    """A phone that has never been here, and keeps what service workers keep."""
-    context = browser.new_context(viewport=PHONE, base_url=base_url, has_touch=True, service_workers="allow")
-    context.set_default_timeout(20_000)
-    yield context.new_page()
-    context.close()
+PhoneOf = Callable[[str], Page]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_after_a_first_visit_every_rule_opens_in_airplane_mode(phone: Page, language: str) -> None:
-    keep_rules(phone, f"/{language}/rules/movement/hand-fees")
+def test_after_a_first_visit_every_rule_opens_in_airplane_mode(phone_of: PhoneOf, language: str) -> None:
+    phone = phone_of(language)
+    phone.goto(f"/{language}/rules/movement/hand-fees")
     links = "[...document.querySelectorAll('nav.tree a')].map((link) => link.pathname)"
     sections = phone.evaluate(links)
     with_signal = phone.locator("article").inner_text()
@@ -58,8 +52,8 @@ def test_after_a_first_visit_every_rule_opens_in_airplane_mode(phone: Page, lang
     expect(phone.locator("h1")).not_to_be_empty()
 
 
-def test_a_rule_comes_over_the_page_and_home_is_there(phone: Page) -> None:
-    keep_rules(phone, "/en/rules/movement/hand-fees")
+def test_a_rule_comes_over_the_page_and_home_is_there(phone_of: PhoneOf) -> None:
+    phone = phone_of("en")
     phone.context.set_offline(True)
     phone.goto("/")
     expect(phone).to_have_url(re.compile("/en/$"))
@@ -69,8 +63,8 @@ def test_a_rule_comes_over_the_page_and_home_is_there(phone: Page) -> None:
     expect(phone.locator("#over article")).to_be_visible()
 
 
-def test_what_is_not_kept_says_so(phone: Page) -> None:
-    keep_rules(phone, "/en/rules/")
+def test_what_is_not_kept_says_so(phone_of: PhoneOf) -> None:
+    phone = phone_of("en")
     phone.context.set_offline(True)
     answer = phone.goto("/en/score/")
     assert answer
@@ -81,8 +75,9 @@ def test_what_is_not_kept_says_so(phone: Page) -> None:
     expect(phone.locator("[name=people-0-name]")).to_be_visible()
 
 
-def test_a_form_without_signal_stays_as_it_is(phone: Page) -> None:
-    keep_rules(phone, "/en/score/")
+def test_a_form_without_signal_stays_as_it_is(phone_of: PhoneOf) -> None:
+    phone = phone_of("en")
+    phone.goto("/en/score/")
     phone.fill("[name=people-0-name]", "Ana")
     phone.context.set_offline(True)
     phone.click("main button.main")
@@ -90,8 +85,9 @@ def test_a_form_without_signal_stays_as_it_is(phone: Page) -> None:
     expect(phone.locator("[name=people-0-name]")).to_have_value("Ana")
 
 
-def test_a_sheet_is_opened_again_and_what_was_typed_is_sent_later(phone: Page) -> None:
-    keep_rules(phone, "/en/score/")
+def test_a_sheet_is_opened_again_and_what_was_typed_is_sent_later(phone_of: PhoneOf) -> None:
+    phone = phone_of("en")
+    phone.goto("/en/score/")
     phone.fill("[name=people-0-name]", "Ana")
     phone.fill("[name=people-1-name]", "Ben")
     phone.click("main button.main")
@@ -109,7 +105,8 @@ def test_a_sheet_is_opened_again_and_what_was_typed_is_sent_later(phone: Page) -
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_page_tells_what_is_kept(phone: Page, language: str) -> None:
+def test_the_page_tells_what_is_kept(phone_of: PhoneOf, language: str) -> None:
+    phone = phone_of(language)
     phone.goto(f"/{language}/offline/")
     expect(phone.locator("body")).to_have_attribute("data-rules", "ready", timeout=60_000)
     assert phone.locator("[data-when-rules]:visible").count() == 1

@@ -56,9 +56,8 @@ def test_choosing_the_expansion_under_table(device: Device) -> None:
     expect(page.locator("summary", has_text="Solo play")).to_be_hidden()
 
 
-@pytest.mark.parametrize("scripts", [True, False])
-def test_where_one_is(device: Device, scripts: bool) -> None:
-    page = device(scripts=scripts)
+def test_where_one_is(device: Device) -> None:
+    page = device()
     page.goto("/ko/rules/")
     page.locator(".moments a", has_text="C 카드 뽑기").tap()
     page.wait_for_url("**/rules/?at=c#contents")
@@ -91,16 +90,6 @@ def test_the_set_up_list_follows_the_table(device: Device) -> None:
     page.goto("/en/rules/aids/set-up")
     for name, visible in (("seat-4", True), ("step-tile", False), ("rails-board", True), ("solo", False)):
         expect(page.locator(f"#{name}")).to_be_visible(visible=visible)
-
-
-def test_the_set_up_list_without_scripts(device: Device) -> None:
-    page = device(scripts=False)
-    page.goto("/en/rules/aids/set-up")
-    page.locator("#neutral label").tap()
-    expect(page.locator("#neutral input")).to_be_checked()
-    expect(page.locator("#seat-4")).to_be_visible()
-    page.locator("button[type=reset]").tap()
-    expect(page.locator("#neutral input")).not_to_be_checked()
 
 
 def test_why_a_figure_is_not_certain(device: Device) -> None:
@@ -138,9 +127,8 @@ def test_sharing(device: Device) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_player_aid_is_two_pages_of_a4(device: Device, tmp_path: Path, language: str, scheme: str) -> None:
-    page = device("desktop", color_scheme=scheme, table={**BASE, "players": 4})
+def test_the_player_aid_is_two_pages_of_a4(device: Device, tmp_path: Path, language: str) -> None:
+    page = device("desktop", color_scheme="light" if language == "en" else "dark", table={**BASE, "players": 4})
     page.goto(f"/{language}/rules/player-aid")
     file = page.pdf(path=tmp_path / "aid.pdf", prefer_css_page_size=True)
     assert len(re.findall(rb"/Type\s*/Page\b", file)) == 2

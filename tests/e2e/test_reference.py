@@ -30,18 +30,6 @@ def test_filters_answer_at_once(device: Device) -> None:
     expect(page.locator("details.kind[open]")).to_have_count(0)
 
 
-def test_going_back_undoes_a_filter(device: Device) -> None:
-    page = device()
-    page.goto("/ko/reference/")
-    page.select_option("#kind", "city")
-    expect(page.locator(PARTS)).to_have_count(10)
-    page.locator(PARTS, has_text="피오리아").tap()
-    expect(page.locator("h1")).to_have_text("피오리아")
-    page.go_back()
-    expect(page.locator(PARTS)).to_have_count(10)
-    expect(page.locator("#kind")).to_have_value("city")
-
-
 def test_going_back_from_filter_to_filter(device: Device) -> None:
     page = device()
     page.goto("/en/reference/")
@@ -65,20 +53,6 @@ def test_the_other_language_shows_the_same_selection(device: Device) -> None:
     expect(page.locator(PARTS).first).to_contain_text("1번 기차역")
 
 
-def test_filters_without_scripts(device: Device) -> None:
-    page = device(scripts=False)
-    page.goto("/en/reference/")
-    page.select_option("#kind", "building")
-    page.locator(".selection summary").click()
-    page.locator("label.choice", has_text="black hand").click()
-    page.locator(".selection button").click()
-    page.wait_for_url("**/en/reference/?*")
-    expect(page.locator(PARTS)).to_have_count(6)
-    expect(page.locator("input[name=hand][value=black]")).to_be_checked()
-    page.locator(PARTS).first.click()
-    expect(page.locator("h1")).to_have_text("Building 4a")
-
-
 def test_a_number_can_be_typed(device: Device) -> None:
     page = device("desktop")
     page.goto("/en/reference/?kind=building")
@@ -87,34 +61,6 @@ def test_a_number_can_be_typed(device: Device) -> None:
     page.press("#vp", "Enter")
     expect(page.locator(PARTS)).to_have_count(2)
     expect(page.locator("#vp"), "what was asked stays open").to_be_visible()
-
-
-def test_the_search_finds_a_component(device: Device) -> None:
-    page = device()
-    page.goto("/ko/rules/")
-    with page.expect_response("**/rules/search?*3a*"):
-        page.locator("#q").press_sequentially("건물 3a", delay=20)
-    page.locator(".named a").first.click()
-    expect(page.locator("h1")).to_have_text("건물 3a")
-
-
-def test_a_rule_opens_over_the_component(device: Device) -> None:
-    page = device()
-    page.goto("/en/reference/building-12b")
-    page.locator(".rule-links a", has_text="Exchange tokens").tap()
-    expect(page.locator("#over h1")).to_have_text("Exchange tokens")
-    page.locator("#over .close").tap()
-    expect(page.locator("h1", has_text="Building 12b")).to_be_visible()
-
-
-def test_the_tables_own_figure_is_the_one_that_is_seen(device: Device) -> None:
-    page = device(table={"players": 4, "variants": []})
-    page.goto("/en/reference/disc-step-left")
-    chips = page.locator(".chip")
-    assert [chip.get_attribute("data-players") for chip in chips.all() if chip.is_visible()] == ["4"]
-    # A tap shows those of the other tables.
-    chips.filter(visible=True).first.click()
-    assert sum(chip.is_visible() for chip in chips.all()) > 1
 
 
 def test_pictures_follow_the_colour_scheme(device: Device) -> None:

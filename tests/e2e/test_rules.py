@@ -30,28 +30,6 @@ def test_search_in_korean_as_one_types(device: Device) -> None:
     assert page.locator(".hits mark").count() > 0
 
 
-ASKED = [("en", "fee", "Paying for hands"), ("ko", "통행료", "손 요금")]
-
-
-@pytest.mark.parametrize(("language", "query", "title"), ASKED)
-def test_search_without_scripts(device: Device, language: str, query: str, title: str) -> None:
-    page = device(scripts=False)
-    page.goto(f"/{language}/rules/")
-    page.fill("#q", query)
-    page.press("#q", "Enter")
-    page.wait_for_url("**/rules/search?q=*")
-    page.locator(".hits a").first.click()
-    expect(page.locator("h1")).to_have_text(title)
-
-
-def test_the_contents_open_by_touch(device: Device) -> None:
-    page = device()
-    page.goto("/en/rules/")
-    page.locator("summary", has_text="Kansas City").tap()
-    page.locator("a", has_text="Transport costs").tap()
-    expect(page.locator("h1")).to_have_text("Transport costs")
-
-
 def test_a_rule_is_as_wide_as_the_page(device: Device) -> None:
     page = device()
     for address in ("/en/rules/movement/hand-fees", "/en/reference/building-3a"):
@@ -107,16 +85,6 @@ def test_what_is_set_under_table_is_remembered(device: Device) -> None:
     page.wait_for_url("**/ko/")
     page.goto("/ko/score/")
     expect(page.locator("[name=people-0-name]")).to_have_value("Anna")
-
-
-def test_the_language_that_was_chosen_is_remembered(device: Device) -> None:
-    page = device()
-    page.goto("/en/rules/movement/hand-fees")
-    page.locator("#languages summary").tap()
-    page.locator("#languages a[lang=ko]").tap()
-    page.wait_for_url("**/ko/rules/movement/hand-fees")
-    page.goto("/")
-    page.wait_for_url("**/ko/")
 
 
 def test_a_deep_link_leads_to_its_heading(device: Device) -> None:
@@ -206,10 +174,3 @@ def test_what_is_searched_stands_in_the_address(device: Device) -> None:
     page.locator("#languages summary").tap()
     page.locator("#languages a[lang=ko]").tap()
     expect(page.locator("#q")).to_have_value("objective")
-
-
-def test_the_glass_is_a_link_without_scripts(device: Device) -> None:
-    page = device(scripts=False)
-    page.goto("/en/check/")
-    page.locator("a.find").click()
-    expect(page.locator("#q")).to_be_visible()

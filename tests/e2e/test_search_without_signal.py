@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from companion.reference import library
 from companion.reference.search import find
 from companion.web.offline import packs
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.book.asked import TUNED, UNSEEN, questions
 from tests.conftest import LANGUAGES, ROOT
-from tests.e2e.looks import PHONE
-from tests.e2e.waiting import keep_rules
 
 ALIKE = 0.95
 """How often the first section must be the server's."""
@@ -23,25 +21,6 @@ RANK = """([script, pack, queries]) => {
   const part = (query) => lookup.named(query).find((name) => name.startsWith('component '));
   return queries.map((query) => [lookup.hits(query)[0] || '', part(query) || '']);
 }"""
-
-
-@pytest.fixture(scope="module")
-def phone_of(browser: Browser, base_url: str) -> Iterator[Callable[[str], Page]]:
-    """Gives the phone of a language, which keeps its rules and has a keyboard: one for all tests."""
-    phones: dict[str, Page] = {}
-
-    def phone_of(language: str) -> Page:
-        if language not in phones:
-            context = browser.new_context(viewport=PHONE, base_url=base_url, has_touch=True, service_workers="allow")
-            context.set_default_timeout(20_000)
-            phones[language] = context.new_page()
-            keep_rules(phones[language], f"/{language}/rules/")
-        phones[language].context.set_offline(False)
-        return phones[language]
-
-    yield phone_of
-    for phone in phones.values():
-        phone.context.close()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -22,9 +22,8 @@ def test_every_step_is_for_everybody(visitor: Callable[..., Visitor], look: Look
         one.visit(page)
 
 
-@pytest.mark.parametrize("scripts", [True, False])
-def test_one_goes_on_step_by_step(device: Device, *, scripts: bool) -> None:
-    page = device(scripts=scripts)
+def test_one_goes_on_step_by_step(device: Device) -> None:
+    page = device()
     page.goto("/en/rules/")
     page.get_by_role("link", name="Teach the game").tap()
     page.get_by_role("link", name="Begin").tap()

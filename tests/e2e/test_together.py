@@ -295,16 +295,6 @@ def test_a_page_of_something_in_between_is_no_answer(device: Device, make_sheet,
     expect(page.locator("[name=p1-buildings]")).to_have_value("7")
 
 
-def test_the_link_for_looking_follows(device: Device, make_sheet) -> None:
-    one, two = device(clock=True), device(clock=True)
-    address = make_sheet(one, "Anna", "Ben")
-    one.goto(f"{address}/share")
-    two.goto(one.locator("input.link").nth(1).input_value())
-    one.goto(address)
-    enter(one, "p1-buildings", "3+4")
-    expect(soon(two).locator("#cell-p1-buildings")).to_have_text("7")
-
-
 def test_taking_back_from_the_log(device: Device, make_sheet) -> None:
     page = device()
     make_sheet(page, "Anna", "Ben", language="ko")
@@ -334,25 +324,3 @@ def test_a_conflict_and_the_log(visitor, make_sheet) -> None:
         each.check()
     two.page.goto(f"{address}/log")
     two.check()
-
-
-def test_without_scripts(device: Device) -> None:
-    page = device(scripts=False)
-    page.goto("/en/score/")
-    for number, name in enumerate(("Anna", "Ben")):
-        page.fill(f"[name=people-{number}-name]", name)
-    page.click("main button.main")
-    page.click(".whose button >> nth=1")
-    assert page.locator("input.points[name^=p1-]").count() == 0
-    page.fill("[name=p2-buildings]", "2+2")
-    page.click(".pad-more .main")
-    expect(total(page, 1)).to_have_text("4")
-    page.click(".undo")
-    expect(total(page, 1)).to_have_text("–")
-    page.click(".redo")
-    expect(total(page, 1)).to_have_text("4")
-    page.click(".alone a")
-    page.fill("[name=p1-buildings]", "5")
-    page.click(".pad-more .main")
-    expect(total(page, 0)).to_have_text("5")
-    assert page.locator("input.points[name=p2-buildings]").is_visible(), "still everybody's columns"

@@ -223,8 +223,7 @@ def addresses(app: Flask) -> Iterator[str]:
     )
     alike = {(part.kind, *(deed.when for deed in part.deeds)): part.id for part in parts().values()}
     yield from (f"reference/{part}" for part in alike.values())
-    for case in cases():
-        question, told = case.values
+    for question, told in cases():
         yield f"check/{question}/?v=1&{told['asks']}"
     positions = [engine.Position(), *(engine.read_position(json.dumps(plain)) for plain in some_of_each())][::15]
     for variant in engine.variants(engine.editions()[-1]):

@@ -4,7 +4,6 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-import pytest
 from companion.web.ask.answer import QuestionResult
 from companion.web.ask.form import Form
 from companion.web.ask.questions import quick_questions
@@ -32,12 +31,13 @@ KEYS = {
 }
 
 
-def cases() -> list[Any]:
-    found = []
-    for file in sorted(FOLDER.glob("*.toml")):
-        for case in tomllib.loads(file.read_text(encoding="utf-8"))["case"]:
-            found.append(pytest.param(file.stem, case, id=f"{file.stem}: {case['title']}"))
-    return found
+def cases() -> list[tuple[str, dict[str, Any]]]:
+    """Each recorded case, behind its question."""
+    return [
+        (file.stem, case)
+        for file in sorted(FOLDER.glob("*.toml"))
+        for case in tomllib.loads(file.read_text(encoding="utf-8"))["case"]
+    ]
 
 
 def given(asks: str) -> MultiDict[str, str]:
@@ -50,7 +50,7 @@ def answered(app: Flask, question: str, asks: str) -> QuestionResult:
         return QuestionResult(quick_questions()[question], Form(given(asks)), "en")
 
 
-@every(("question", "case"), cases())
+@every(("question", "case"), cases(), ids=[f"{question}: {case['title']}" for question, case in cases()])
 def test_case(app: Flask, question: str, case: dict[str, Any]) -> None:
     assert set(case) <= KEYS
     assert is_told(case["rule"])
@@ -90,7 +90,6 @@ def test_its_example_is_a_clear_answer(app: Flask, question: str) -> None:
 
 def test_every_question_has_cases_of_every_verdict() -> None:
     told = {question: set() for question in quick_questions()}
-    for param in cases():
-        question, case = param.values
+    for question, case in cases():
         told[question].add(case["verdict"])
     assert {question: verdicts for question, verdicts in told.items() if verdicts != {"yes", "no", "depends"}} == {}

@@ -80,8 +80,7 @@ def test_what_is_said_is_of_some_question(app: Flask) -> None:
         | {f"{question}.{key}" for question in quick_questions() for key in ("heard", "asked")}
     )
     for question in quick_questions():
-        for param in cases():
-            about, case = param.values
+        for about, case in cases():
             if about == question:
                 with app.test_request_context("/en/"):
                     app.preprocess_request()
