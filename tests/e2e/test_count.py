@@ -65,17 +65,6 @@ def test_every_category_by_touch(visitor, make_sheet, look: Look) -> None:
     expect(page.locator("[name='p1-things.money.dollars']")).to_have_value("5")
 
 
-def test_a_sum_is_worked_out_while_it_stays(device: Device, make_sheet) -> None:
-    page = device()
-    address = make_sheet(page, "Anna", "Ben")
-    page.goto(f"{address}/1/hazards")
-    page.locator("#depth-number").tap()
-    page.fill("#number", "3+6+2")
-    page.press("#number", "Tab")
-    expect(page.locator(".count-points b")).to_have_text("11")
-    expect(page.locator("#number")).to_have_value("3+6+2")
-
-
 def test_an_answer_that_comes_late_does_not_take_a_number_away(device: Device, make_sheet) -> None:
     """What was asked before a number was typed is older than what stands there when it arrives."""
     page = device()

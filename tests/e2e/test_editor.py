@@ -227,33 +227,6 @@ def test_by_keyboard_alone(device: Device) -> None:
     assert page.evaluate("document.activeElement.dataset.place")
 
 
-def test_without_scripts(device: Device) -> None:
-    page = device(scripts=False)
-    page.goto("/ko/check/board/")
-    page.locator("button[value=empty]").tap()
-    key(page, "tab-trail").tap()
-    place(page, "board.outlaws.outlaw-1").tap()
-    # Nothing that fits is picked yet, so what fits is offered.
-    page.locator("#editor-told a").nth(2).tap()
-    page.wait_for_url(lambda url: "at=" not in url)
-    assert position_of(page).board.outlaws == {"outlaw-1": "orange"}
-    page.go_back()
-    key(page, "tab-blue").tap()
-    dollars = page.locator('input[data-key="players.blue.dollars"]')
-    dollars.fill("12")
-    dollars.press("Enter")
-    page.wait_for_url(lambda url: "at=" not in url and "board/" in url)
-    assert position_of(page).players["blue"].dollars == 12
-    page.locator('a[href*="/form?show=blue"]').tap()
-    page.locator('[id="players.blue.certificates"]').fill("99")
-    page.locator("form.editor-form button.main").tap()
-    expect(page.locator(".field-error")).to_be_visible()
-    page.locator('[id="players.blue.certificates"]').fill("3")
-    page.locator("form.editor-form button[value=board]").tap()
-    page.wait_for_url(lambda url: "/form" not in url)
-    assert position_of(page).players["blue"].certificates == 3
-
-
 def test_the_last_position_is_remembered_on_the_device(device: Device) -> None:
     page = device()
     page.goto("/en/check/board/")
@@ -330,18 +303,16 @@ def test_a_tap_gets_the_answer_and_the_places_that_look_otherwise(device: Device
 
 
 def test_what_an_answer_depends_on_is_told_by_a_tap(device: Device) -> None:
-    """Also without scripts."""
     text = """{"game": {"players": 2}, "turn": {"player": "blue", "phase": "A"},
      "players": {"blue": {"herder": "C", "dollars": 5, "cleared": []}, "red": {}}}"""
     code = engine.encode(engine.read_position(text))
-    for scripts in (True, False):
-        page = device(scripts=scripts)
-        page.goto(f"/en/check/board/{code}/options?at=board.buildings.C-1#answer")
-        word = page.locator("#answer .verdict-word")
-        expect(word).to_have_text("It depends")
-        expect(page.locator(".mark-way-ask")).to_have_count(1)
-        page.locator("#answer .answers-open").get_by_role("link", name="Blue, building").first.tap()
-        expect(word).to_have_text("Yes")
+    page = device()
+    page.goto(f"/en/check/board/{code}/options?at=board.buildings.C-1#answer")
+    word = page.locator("#answer .verdict-word")
+    expect(word).to_have_text("It depends")
+    expect(page.locator(".mark-way-ask")).to_have_count(1)
+    page.locator("#answer .answers-open").get_by_role("link", name="Blue, building").first.tap()
+    expect(word).to_have_text("Yes")
 
 
 @pytest.mark.parametrize("path", ["", "/options?at=board.neutral.B#answer"])

@@ -56,21 +56,6 @@ def test_from_the_position_to_a_closer_look(device: Device, middle: str) -> None
     page.wait_for_url(f"**/ko/position/{middle}/picture?region=railroad&zoom=2")
 
 
-def test_a_file_opened_by_itself_has_its_colours(device: Device, middle: str) -> None:
-    page = device()
-    page.goto(f"/en/position/{middle}.svg?region=cities&theme=dark")
-    fill = page.evaluate("getComputedStyle(document.querySelector('.tile')).fill")
-    assert fill == "rgb(39, 32, 25)"
-
-
-def test_the_file_is_saved(device: Device, middle: str) -> None:
-    page = device("desktop")
-    page.goto(f"/en/position/{middle}/picture?region=trail")
-    with page.expect_download() as saved:
-        page.locator(".actions a", has_text="PNG").click()
-    assert saved.value.suggested_filename.endswith("-trail.png")
-
-
 def test_on_paper_nothing_but_the_picture(device: Device, middle: str) -> None:
     page = device("desktop")
     page.goto(f"/en/position/{middle}/picture?region=all&zoom=3")

@@ -6,17 +6,6 @@ from playwright.sync_api import expect
 from tests.e2e.conftest import Device
 
 
-def test_search_as_one_types(device: Device) -> None:
-    page = device()
-    page.goto("/en/rules/")
-    with page.expect_response("**/rules/search?*q=tol*"):
-        page.locator("#q").press_sequentially("tol", delay=20)
-    hit = page.locator(".hits a").first
-    expect(hit).to_contain_text("Paying for hands")
-    hit.click()
-    expect(page.locator("h1")).to_have_text("Paying for hands")
-
-
 def test_search_in_korean_as_one_types(device: Device) -> None:
     page = device()
     page.goto("/ko/rules/")

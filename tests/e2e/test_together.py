@@ -26,17 +26,6 @@ def total(page: Page, number: int):
     return page.locator(".standings .total").nth(number)
 
 
-def test_two_phones_see_each_other(two_phones: tuple[Page, Page]) -> None:
-    one, two = two_phones
-    enter(one, "p1-buildings", "7")
-    expect(total(one, 0)).to_have_text("7")
-    expect(soon(two).locator("[name=p1-buildings]")).to_have_value("7")
-    enter(two, "p2-buildings", "2+3")
-    expect(total(two, 1)).to_have_text("5")
-    expect(soon(one).locator("[name=p2-buildings]")).to_have_value("2+3")
-    expect(total(one, 1)).to_have_text("5")
-
-
 def test_an_own_phone_shows_the_own_column(two_phones: tuple[Page, Page]) -> None:
     one, two = two_phones
     claim(one, "Ben")
