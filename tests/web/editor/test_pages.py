@@ -583,7 +583,7 @@ def test_only_actions_of_the_game_are_offered(client: FlaskClient, game: str, pl
     """Nobody who plays neither Rails to the North nor Garth is asked about branchlets or his cards."""
     position = engine.read_position(f'{{"game": {{{game}}}, "players": {{{players}}}}}')
     page = Page(client.get(f"/en/check/board/{engine.encode(position)}/judge"))
-    offered = [one.get("value") for one in page.all("input", name="setup")]
+    offered = {link.get("href", "").partition("type=")[2].removesuffix("#answer") for link in page.all("a")}
     assert {"move", "hire", "end"} <= offered
     foreign = {"grow", "branchlet", "reveal"}
     assert offered & foreign == more
