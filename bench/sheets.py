@@ -13,6 +13,7 @@ import asyncio
 import contextlib
 import functools
 import gc
+import math
 import os
 import random
 import re
@@ -41,7 +42,10 @@ PHONES = 4
 SECONDS = 60
 """Some 600 entries: of fewer, one bad moment of the machine would decide about the slowest of a hundred."""
 ASKING_EVERY = 1.5
-"""Seconds between two questions of a phone while somebody types, as `static/js/together.js` asks."""
+LEAST_OFTEN = 5.0
+PAUSE_PER_DELAY = 40
+"""Seconds between two questions of a phone while somebody types, and how many times as long as what an answer takes beyond
+the quickest one the pause is at least: as `static/js/together.js` asks."""
 TYPING_EVERY = 5.0
 """Seconds between two entries at a table: quick for four people who count cards."""
 BEFORE = 100
@@ -151,14 +155,15 @@ async def _table(key: str, token: str, phones: Sequence[Phone], until: float, me
     async def asks(phone: Phone) -> None:
         nonlocal revision
         await asyncio.sleep(chance.random() * ASKING_EVERY)
-        known = BEFORE
+        known, quickest = BEFORE, math.inf
         while time.perf_counter() < until:
             start = time.perf_counter()
             status, _ = await phone.ask("GET", f"/en/score/{key}/changes?since={known}")
-            measured.questions.append((time.perf_counter() - start) * 1000)
+            took = time.perf_counter() - start
+            measured.questions.append(took * 1000)
             measured.refused += status not in (200, 204)
-            known = revision
-            await asyncio.sleep(ASKING_EVERY)
+            known, quickest = revision, min(quickest, took)
+            await asyncio.sleep(min(max(ASKING_EVERY, PAUSE_PER_DELAY * (took - quickest)), LEAST_OFTEN))
 
     async def types(phone: Phone) -> None:
         nonlocal revision

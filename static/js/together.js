@@ -9,6 +9,9 @@ import { addUp } from "./sums.js";
 import { mark, POLL_INTERVAL, Sync } from "./sync.js";
 
 const IDLE_POLL_INTERVAL = 5000;
+// What an answer takes beyond the quickest one, entries wait for, too: the pause is so many times as long. A busy server is
+// asked less often, and a slow line as often as any other.
+const PAUSE_PER_DELAY = 40;
 // Milliseconds after an entry, here or elsewhere, within which somebody probably types on.
 const TYPING_ON = 20000;
 const TYPING_PAUSE = 3000;
@@ -70,15 +73,21 @@ function rest() {
   sync.reached();
   sync.show();
   if (anew) byId("since").value = "0";
-  const interval = Date.now() - entered < TYPING_ON ? POLL_INTERVAL : IDLE_POLL_INTERVAL;
-  sync.next(queue.waiting() || pressed || anew ? 0 : interval);
+  const interval = Date.now() - entered < TYPING_ON ? Math.max(POLL_INTERVAL, PAUSE_PER_DELAY * delay) : IDLE_POLL_INTERVAL;
+  sync.next(queue.waiting() || pressed || anew ? 0 : Math.min(interval, IDLE_POLL_INTERVAL));
   anew = false;
 }
+let quickest = Number.POSITIVE_INFINITY;
+let delay = 0;
 function poll() {
   const address = new URL(pad.dataset.changes, location.href);
   address.searchParams.set("since", byId("since")?.value ?? "0");
   sync.run(async () => {
+    const asked = performance.now();
     const answer = await sync.ask(address);
+    const took = performance.now() - asked;
+    quickest = Math.min(quickest, took);
+    delay = took - quickest;
     counted(answer);
     if (answer.status === 404) sync.gone = true;
     if (!answer.ok) throw new Error(String(answer.status));
