@@ -44,8 +44,8 @@ SECONDS = 60
 ASKING_EVERY = 1.5
 LEAST_OFTEN = 5.0
 PAUSE_PER_DELAY = 40
-"""Seconds between two questions of a phone while somebody types, and how many times as long as what an answer takes beyond
-the quickest one the pause is at least: as `static/js/together.js` asks."""
+"""Seconds between two questions of a phone while somebody types, and how many times what an answer takes beyond the
+quickest one the pause is at least: as `static/js/together.js` asks."""
 TYPING_EVERY = 5.0
 """Seconds between two entries at a table: quick for four people who count cards."""
 BEFORE = 100
