@@ -311,13 +311,16 @@ class EffectWords:
         """The word for a key in a context."""
         return i18n.name(self.language, context, key, **params)
 
+    def _joined(self, between: str, texts: Iterable[str]) -> str:
+        return i18n.joined(self.name("list", between), texts, self.language)
+
     def choice(self, choice: Choice) -> str:
         """What must be done and what may be had for it, as one sentence without its full stop."""
-        does = self._for_each(choice.does) or self.name("list", "and-then").join(map(self.effect, choice.does))
+        does = self._for_each(choice.does) or self._joined("and-then", map(self.effect, choice.does))
         if choice.requires:
             *before, last = choice.requires
             required = [self.effect(effect, "requirement-before") for effect in before]
-            requires = self.name("list", "and-before").join([*required, self.effect(last, "requirement")])
+            requires = self._joined("and-before", [*required, self.effect(last, "requirement")])
             does = self.name("choice", "after", requires=requires, does=does)
         return does[0].upper() + does[1:]
 
@@ -329,7 +332,7 @@ class EffectWords:
         if not 1 < len(messages) == len(gains) or len({values["thing"] for values in messages}) > 1:
             return ""
         amounts = [self._value(value) for values in messages for name, value in values.items() if name != "thing"]
-        gained = self.name("list", "and-last").join(amounts)
+        gained = self._joined("and-last", amounts)
         return self.name("effect", "gain.per", gains=gained, thing=self._value(messages[0]["thing"]))
 
     def sentence(self, choice: Choice) -> str:

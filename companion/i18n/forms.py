@@ -5,8 +5,9 @@ Filling in a message picks the form that goes with a value:
 * `%(worker:a)s` asks a name for one of its forms; the module of the language makes it (`Language.decline`). A number,
   or what somebody typed, stays as it is. `%(have)s %(worker:n)s` asks for the form that goes with the number in front.
 * `%(have)s [card|cards] [is|are] left` says a text for each class that CLDR gives whole numbers in the language (one
-  and other; one, few and many ...) and picks by the number in front, or by one inside where none stands in front.
+  and other; one, few and many ...) and picks by the number in front, or by one inside: `[is %(have)s card|are ...]`.
 * A Korean particle stands right behind its value, in both forms: `%(x)s은(는)`, `“%(x)s”이(가)`, `%(x)s(으)로`.
+* A word of one letter right in front of a value goes with it (`Language.before`): "7 u 8" for `%(x)s o %(y)s`.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from __future__ import annotations
 import functools
 import re
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
 from babel import Locale
@@ -61,15 +62,16 @@ def filled(text: T, params: Mapping[str, object], language: str) -> T:
         def chosen(match: re.Match[str]) -> str:
             nonlocal number
             if match["texts"]:
-                inside = re.search(_VALUE, match["texts"])
-                count = params[inside["value"]] if inside and number is None else number
-                return _text_for(count, match["texts"].split("|"), language)
+                if inside := re.search(_VALUE, match["texts"]):
+                    number = params[inside["value"]]
+                return _text_for(number, match["texts"].split("|"), language)
             value, form, particle = params[match["value"]], match["form"], match["particle"]
             if form:
                 value = values[match["value"] + form] = declined(value, form[1:], number, language)
             elif not isinstance(value, Noun):
                 number = value
-            return match[0][: -len(particle)] + _particle(particle, value) if particle else match[0]
+            told = match[0][: -len(particle)] + _particle(particle, value) if particle else match[0]
+            return languages.of(language).before(told[:2], _spoken(value)) + told[2:] if match["front"] else told
 
         text = type(text)(_piece().sub(chosen, str(text)))
         params = values
@@ -81,12 +83,19 @@ def _piece() -> re.Pattern[str]:
     """A value with what depends on it, or the texts of which a number chooses one."""
     particles = "|".join(re.escape(particle) for language in languages.every() for particle in language.particles)
     behind = rf"(?P<close>[”’\"')]*)(?P<particle>{particles or '(?!)'})"
-    return re.compile(rf"{_VALUE}(?:{behind})?|\[(?P<texts>[^][|]*(?:\|[^][|]*)+)\]")
+    return re.compile(rf"(?P<front>(?<!\S)[^\W\d] )?{_VALUE}(?:{behind})?|\[(?P<texts>[^][|]*(?:\|[^][|]*)+)\]")
 
 
 @functools.cache
 def _has_forms(text: str) -> bool:
-    return any(match["form"] or match["particle"] or match["texts"] for match in _piece().finditer(text))
+    depends = ("front", "form", "particle", "texts")
+    return any(match[part] for match in _piece().finditer(text) for part in depends)
+
+
+def joined(between: str, things: Iterable[str], language: str) -> str:
+    """Things with a text between any two of them, in the form that goes with the second."""
+    first, *others = (*things,) or ("",)
+    return first + "".join(languages.of(language).before(between, _spoken(thing)) + thing for thing in others)
 
 
 def declined(value: object, form: str, number: object, language: str) -> object:

@@ -73,6 +73,10 @@ class Language:
         """The form of one of `particles` behind a text as one says it, as it stands where nobody can tell."""
         return particle
 
+    def before(self, text: str, spoken: str) -> str:
+        """A text right in front of another, as it goes with how one says that."""
+        return text
+
     def decline(self, name: Mapping[str, str], form: str, number: str) -> str:
         """A name in the form that a message asks for, as it is where the language has no such form.
 

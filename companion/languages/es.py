@@ -4,7 +4,7 @@ A name says its gender (`g`: m, f; `more` of what there is only in the plural) a
 (`more`). A message asks with the masculine article, whatever the gender: `%(worker:el)s` is "el vaquero", "la carta";
 `:un`, `:del`, `:al`, `:este`, `:ningun` and `:tu` likewise, `:los` for several. `:en` says where something stands:
 "en la casilla 2", "en Kansas City"; `:hasta` how far. What a name says of a form itself comes first. What has no gender
-is a name of its own: "de Ana", "a Chicago".
+is a name of its own: "de Ana", "a Chicago". In front of their own sound, "y" is "e" and "o" is "u".
 """
 
 from __future__ import annotations
@@ -53,6 +53,8 @@ _ARTICLES: Mapping[str, tuple[str, str, str, str, str]] = {
     "tu": ("tu", "tu", "tus", "tus", ""),
 }
 """What a message asks for: masculine, feminine, several of either, and in front of a name of its own."""
+_SOUNDS = (("y", "e", re.compile(r"h?[ií](?![aeiou])")), ("o", "u", re.compile(r"h?[oó]|8|11(?:\d{3})*(?!\d)")))
+"""A word, what it is in front of its own sound, and what sounds so: "e Iris" but "y hielo", "u 8" but "o 110"."""
 _SEVERAL = {"los": "el", "de-los": "del", "tus": "tu"}
 
 
@@ -70,6 +72,13 @@ class Spanish(Language):
     asides = ("por que", "ejemplo")
     verbs = _VERB
     unlike = _UNLIKE
+
+    def before(self, text: str, spoken: str) -> str:
+        """ "Ana e Iris", "siete u ocho"."""
+        for word, other, sound in _SOUNDS:
+            if sound.match(spoken.lower()):
+                text = re.sub(rf"\b{word} $", f"{other} ", text)
+        return text
 
     def decline(self, name: Mapping[str, str], form: str, number: str) -> str:
         """ "el ingeniero", "de la carta", "al peligro", "tus vaqueros"."""

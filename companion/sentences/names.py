@@ -55,9 +55,9 @@ class Words:
             "engine": lambda value: self.engine(str(value)),
             "action": lambda value: self.action(str(value)),
             "card-kind": lambda value: self.card_kind(str(value)),
-            "tiles": lambda value: self._either(self.tiles(_texts(value))),
-            "hazard-tiles": lambda value: self._either(self.hazard_tiles(_texts(value))),
-            "card": lambda value: self._either(self.cards(_texts(value))),
+            "tiles": lambda value: self.either(self.tiles(_texts(value))),
+            "hazard-tiles": lambda value: self.either(self.hazard_tiles(_texts(value))),
+            "card": lambda value: self.either(self.cards(_texts(value))),
             "chosen-cards": lambda value: self.chosen_cards(_texts(value)),
             "items": lambda value: self.each(self.item(item) for item in _texts(value)),
             "places": lambda value: self.each(self.place(place) for place in _texts(value)),
@@ -76,13 +76,18 @@ class Words:
         """A player by name where it is known, else by colour."""
         return self.people.get(colour) or self.name("player", colour)
 
-    def _either(self, options: Iterable[str]) -> str:
-        return self.name("list", "or").join(options)
+    def either(self, options: Iterable[str]) -> str:
+        """One of several things: "a or b"."""
+        return i18n.joined(self.name("list", "or"), options, self.language)
 
     def each(self, things: Iterable[str]) -> str:
         """All of several things: "a, b and c"."""
         *others, last = (*things,) or ("",)
-        return self.name("list", "and-last").join([self.name("list", "and").join(others), last] if others else [last])
+        return i18n.joined(
+            self.name("list", "and-last"),
+            [self.name("list", "and").join(others), last] if others else [last],
+            self.language,
+        )
 
     def _form(self, form: str, context: str, key: str) -> str:
         """A name in a form by which a list can say it."""
@@ -236,7 +241,7 @@ class Words:
     def _named(self, what: str, star: str) -> str:
         if what == "price":
             price = self.catalog.cattle.prices[star]
-            breeds = self._either(self.name("breed", breed) for breed in price.breeds)
+            breeds = self.either(self.name("breed", breed) for breed in price.breeds)
             return self.name("house-of", "price", cards=price.cards, breeds=breeds, cowboys=price.cowboys)
         if what == "arrow":
             one, other = (self.name("city", city) for city in self.catalog.cities.arrows[star].between)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from companion import i18n
-from companion.i18n import filled
+from companion.i18n import filled, joined
 from companion.i18n.forms import Noun
 from companion.languages.ko import final_sound
 from markupsafe import Markup
@@ -228,6 +228,36 @@ def test_spanish_names_in_messages(text: str, name: str, said: str) -> None:
 @pytest.mark.parametrize(("n", "said"), [(0, "0 vaqueros"), (1, "1 vaquero"), (2, "2 vaqueros")])
 def test_spanish_numbers_of_things(n: int, said: str) -> None:
     assert filled("%(n)s %(x:n)s", {"n": n, "x": _SPANISH["vaquero"]}, "es") == said
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "said"),
+    [
+        ("Ana", "Iris", "Ana e Iris"),
+        ("Ana", "Hilda", "Ana e Hilda"),
+        ("Ana", "Hielo", "Ana y Hielo"),
+        ("Ana", "Yago", "Ana y Yago"),
+        ("Ana", Noun({"one": "impresión", "el": "la impresión"}), "Ana e impresión"),
+    ],
+)
+def test_spanish_and(one: str, other: str, said: str) -> None:
+    assert filled("%(one)s y %(other)s", {"one": one, "other": other}, "es") == said
+    assert joined(" y ", [one, other], "es") == said
+
+
+@pytest.mark.parametrize(
+    ("numbers", "said"),
+    [((7, 8), "7 u 8"), ((10, 11), "10 u 11"), ((79, 80), "79 u 80"), ((8, 9), "8 o 9"), ((100, 110), "100 o 110")],
+)
+def test_spanish_or(numbers: tuple[int, int], said: str) -> None:
+    assert filled("%(one)s o %(other)s", dict(zip(("one", "other"), numbers, strict=True)), "es") == said
+    assert joined(" o ", map(str, numbers), "es") == said
+
+
+def test_a_number_inside_goes_before_one_in_front() -> None:
+    text = "Bag %(bag)s: there [is %(n)s tile|are %(n)s tiles], [one|several]"
+    assert filled(text, {"bag": 2, "n": 1}, "en") == "Bag 2: there is 1 tile, one"
+    assert filled(text, {"bag": 1, "n": 2}, "en") == "Bag 1: there are 2 tiles, several"
 
 
 def test_english_names_in_messages() -> None:

@@ -148,7 +148,7 @@ def one_more(game: FinishedGame) -> Iterator[str]:
     cities = [city for city in catalog.cities.cities.values() if city.repeatable and not city.per]
     cards = {card.vp for card in catalog.objectives.cards.values() if not card.starting}
     open_rows = all(second.player.points["workers"] < more for second in game.seconds)
-    either = name("list", "or")
+    words = Words(current())
 
     def ways(fits: Callable[[int], bool]) -> str:
         worker = catalog.scoring.categories["workers"].vp or 0
@@ -156,16 +156,15 @@ def one_more(game: FinishedGame) -> Iterator[str]:
         told = [gettext("a worker on a fifth or sixth space (%(points)s)", points=worker)] * (
             open_rows and fits(worker)
         )
-        told += [gettext("a fulfilled objective card (%(points)s)", points=either.join(map(str, vps)))] * bool(vps)
+        told += [gettext("a fulfilled objective card (%(points)s)", points=words.either(map(str, vps)))] * bool(vps)
         told += [
             gettext("a disc in %(city)s (%(points)s)", city=name("city", city.id), points=city.vp)
             for city in cities
             if fits(city.vp)
         ]
-        return either.join(told)
+        return words.either(told)
 
-    said = {"names": Words(current()).each(second.player.name for second in game.seconds), "margin": margin}
-    either = name("list", "or")
+    said = {"names": words.each(second.player.name for second in game.seconds), "margin": margin}
     if win := ways(lambda points: points > margin):
         yield gettext(
             "%(names)s ended %(margin)s [point|points] behind, and %(ways)s more would have won.",
