@@ -91,6 +91,11 @@ def _zone() -> str | None:
         return None
 
 
+def colon() -> str:
+    """What stands between a label and what it says: French has a space in front of it."""
+    return name("list", "colon")
+
+
 def name(context: str, key: str, /, **params: object) -> str:
     """The reader's word for something of the game: `name("worker", "cowboy")`."""
     return i18n.name(current(), context, key, **params)
@@ -137,7 +142,9 @@ def init_app(app: Flask) -> None:
 
     # Macros know these too, wherever they are used. Texts are looked up here and not by Flask-Babel, which asks for the
     # locale anew for each of them.
-    app.jinja_env.globals.update(languages=i18n.languages(), current_language=current, here_in=here_in, name=name)
+    app.jinja_env.globals.update(
+        languages=i18n.languages(), current_language=current, here_in=here_in, name=name, colon=colon
+    )
     app.jinja_env.globals.update(gettext=_in_page, ngettext=_counted_in_page)
 
 

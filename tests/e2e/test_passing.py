@@ -70,7 +70,7 @@ def read_from(giving: Page, taking: Page, opened: str) -> None:
     taking.evaluate(CAMERA, giving.evaluate(PICTURES))
     taking.click("[data-camera-on]")
     taking.wait_for_url(re.compile("/pass-on$"))
-    expect(taking.locator("main > .notice").first).to_contain_text("Taken from the other phone", timeout=60_000)
+    expect(taking.locator("main > .notice").first).to_contain_text("taken from the other phone", timeout=60_000)
 
 
 def whole_on_both(one: Page, other: Page, address: str) -> None:

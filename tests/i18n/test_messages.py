@@ -80,7 +80,7 @@ OTHERWISE = [
     ("en", "slips of the finger", "typos"),
     ("en", r"\b[Aa]new\b", "over"),
     ("en", "It was noted", "We've logged it"),
-    ("en", "One thing decides", "Tell me"),
+    ("en", "One thing decides|Tell me", "First fill in"),
     ("en", r"light (disc )?space|dark: any", "white and black spaces"),
 ]
 

@@ -74,7 +74,7 @@ def test_an_example_shows_the_answer_and_opens_in_the_checker(client: FlaskClien
             ["빨간색 플레이어의 기차 말은 어느 칸에 있나요?"],
         ),
         ("/en/rules/railroad/move-back", ["You can:", "Move the engine to space 11"]),
-        ("/en/rules/scoring/overview", ["Red: Stations", "Points: 10"]),
+        ("/en/rules/scoring/overview", ["How many points does Red have for stations?", "10 points."]),
         ("/en/rules/trail/bags", ["No contradictions."]),
     ],
 )

@@ -89,7 +89,7 @@ class QuestionResult:
         self.costs = tuple(field for _, field in form.unknown(verdict.costs.missing))
         self.picking = form.picking(self.groups, self.missing.key if self.missing else "")
         mostly = {key: field for key, field in unknown.items() if field.likely and not field.hidden}
-        words = tuple(f"{field.label}: {field.word_of(field.likely)}" for field in mostly.values())
+        words = tuple(field.saying(field.word_of(field.likely)) for field in mostly.values())
         then = {**self.query, **{key: [field.likely] for key, field in mostly.items()}}
         self.likely = (words, then) if len(mostly) > 1 else None
         shown = {field.key for group in self.groups for row in group.rows for field in row.fields}
@@ -135,16 +135,16 @@ class QuestionResult:
         if verdict.answer == "depends":
             sentence = asked.depends or gettext("The answer depends on something that is not known yet.")
             if self.missing and (chosen or not asked.depends):
-                # How one asks for what is a single thing of a player.
+                # How one asks for what is a single thing.
                 (fact, *others) = self.missing.facts or ("",)
-                single = fact.startswith("players.") and not others
-                sentence = self.words.question(fact) if single else ""
-                sentence = sentence or gettext("Tell me: %(fact)s", fact=self.missing.label)
+                single = self.missing.path or (fact if fact.startswith("players.") and not others else "")
+                sentence = self.words.question(single) if single else ""
+                sentence = sentence or gettext("First fill in “%(fact)s”.", fact=self.missing.label.rstrip("?"))
             sentence = f"{chosen.title}. {sentence}" if chosen else sentence
         elif chosen is None:
             sentence = asked.yes if verdict.answer == "yes" else str(self.question.no)
         elif verdict.answer == "no":
-            sentence = gettext("%(what)s: this is not allowed.", what=chosen.title)
+            sentence = gettext("“%(what)s” is not allowed.", what=chosen.title)
             if len(verdict.reasons) == 1:
                 # The one reason is the answer that people want; several stand below.
                 sentence = f"{chosen.title}. {self.judged.reasons[0].text}"

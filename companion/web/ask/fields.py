@@ -21,7 +21,7 @@ from companion.engine import Catalog, Described, Effect
 from companion.i18n.forms import declined
 from companion.integers import whole
 from companion.sentences.names import words_of
-from companion.web.language import current, gettext, name, ngettext
+from companion.web.language import colon, current, gettext, name, ngettext
 from companion.web.sanitise import fit
 
 _MAX_SHOWN_LENGTH = 40
@@ -222,7 +222,11 @@ class AskField:
     @property
     def sentence(self) -> str:
         """What was entered, as one says it."""
-        return self.reads(self.told) if self.reads else f"{self.label.rstrip('?')}: {self.told}"
+        return self.saying(self.told)
+
+    def saying(self, told: str) -> str:
+        """An entry in words, as one says it."""
+        return self.reads(told) if self.reads else self.label.strip("¿? \u00a0") + colon() + told
 
     def word_of(self, value: str) -> str:
         """A value as a button shows it."""
@@ -292,7 +296,7 @@ def entry_of(key: str) -> AskField:
     if not key.startswith("w-"):
         return ENTRIES[key]
     kind = key.removeprefix("w-")
-    label = gettext("Your %(workers)s", workers=name("worker", kind))
+    label = gettext("Your %(workers:more)s", workers=name("worker", kind))
     return AskField(
         key, label, path="players.{me}.workers", of=kind, symbol=f"worker-{kind}", reads=functools.partial(_have, kind)
     )

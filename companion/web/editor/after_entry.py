@@ -151,9 +151,9 @@ def _told(error: Mistyped | engine.Unreadable) -> str:
     """What is wrong with what was typed, with the field where the form knows it."""
     if isinstance(error, Mistyped):
         text = problem_text(error.problem, language.current())
-        return f"{language.name('action-field', error.field)}: {text}" if error.field else text
+        return language.name("action-field", error.field) + language.colon() + text if error.field else text
     return " ".join(
-        f"{key_path(problem)}: {problem_text(problem, language.current())}".removeprefix(": ")
+        language.colon().join(filter(None, (key_path(problem), problem_text(problem, language.current()))))
         for problem in error.problems[:3]
     )
 

@@ -15,7 +15,7 @@ from companion.pictures.charts import WIDTH, Chart
 from companion.sheets.about import About
 from companion.sheets.states import PlayerRow
 from companion.web import assets
-from companion.web.language import name
+from companion.web.language import colon, name
 from companion.web.score.view import Pad
 
 NAMELESS = "–"
@@ -133,7 +133,7 @@ def text_of(pad: Pad, at: datetime) -> str:
     lines.append("")
     for row in table(pad):
         numbers = ", ".join(f"{player.name} {shown(value)}" for player, value in zip(rows, row.points, strict=True))
-        lines.append(f"{name('category', row.id)}: {numbers}")
+        lines.append(name("category", row.id) + colon() + numbers)
     if details.note:
         lines += ["", details.note]
     return "\n".join(lines) + "\n"

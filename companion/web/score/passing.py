@@ -89,8 +89,8 @@ def _take(key: str | None, refused: Callable[[str], ResponseReturnValue]) -> Res
     history.collection()
     flash(
         ngettext(
-            "Taken from the other phone: %(num)d change. Now let it read the codes of this one.",
-            "Taken from the other phone: %(num)d changes. Now let it read the codes of this one.",
+            "%(num)d change was taken from the other phone. Now let it read the codes of this one.",
+            "%(num)d changes were taken from the other phone. Now let it read the codes of this one.",
             new,
         )
         if new

@@ -52,7 +52,7 @@ def test_it_takes_few_lines() -> None:
 @pytest.mark.parametrize(
     ("asks", "verdict", "sentence"),
     [
-        ("", "depends", "Tell me: The hazard"),
+        ("", "depends", "First fill in “The hazard”."),
         ("flood=flood-1", "depends", "How many dollars do you have?"),
         ("flood=flood-1&d=6", "no", "You cannot remove it."),
         (declared().example, "yes", "You can remove it."),

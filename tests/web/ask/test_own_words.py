@@ -33,7 +33,7 @@ UNANSWERED = ("moving past red and blue buildings", "빨강 파랑 건물 지나
 
 def not_understood(language: str) -> str:
     """What a page says before the words that nobody understood."""
-    return i18n.translations(language).ugettext("Not understood: %(words)s").partition("%")[0].strip()
+    return i18n.translations(language).ugettext("This was not understood: %(words)s").partition("%")[0].strip()
 
 
 def asked(language: str) -> list[tuple[str, str, dict[str, str]]]:
@@ -190,7 +190,7 @@ def test_a_number_that_could_mean_two_things_is_asked(
     assert {number: [page.words(link) for link in links] for number in meanings} == meanings
     for link in links:
         led = Page(client.get(link.get("href", "")))
-        assert "Not understood" not in led.text
+        assert "not understood" not in led.text
     (read_back,) = page.all("p", class_="read-back")
     ids = {one.get("id") for one in page.one("main").iter()}
     assert {link.get("href", "").removeprefix("#") for link in read_back.iter("a")} <= ids
@@ -204,7 +204,7 @@ def test_what_is_changed_in_the_form_is_read_back_too(client: FlaskClient) -> No
 
 def test_what_was_not_understood_is_said(client: FlaskClient) -> None:
     page = client.get("/en/check/words?t=hire a blacksmith with 4 dollars", follow_redirects=True)
-    assert "Not understood: blacksmith" in page.text
+    assert "not understood: blacksmith" in page.text
 
 
 def test_what_was_not_understood_stays_said_until_somebody_sets_it_aside(client: FlaskClient) -> None:
@@ -213,12 +213,12 @@ def test_what_was_not_understood_stays_said_until_somebody_sets_it_aside(client:
     form = {one.get("name", ""): one.get("value", "") for one in page.all("input") if one.get("type") == "hidden"}
     for headers in ({}, {"HX-Request": "true"}):
         changed = Page(client.get("/en/check/hire/", query_string={**form, "d": "9", "r1": "cowboy"}, headers=headers))
-        assert "Not understood: blacksmith" in changed.text
+        assert "not understood: blacksmith" in changed.text
         assert changed.all("p", class_="verdict-word") == []
         assert "t=hire" in changed.one("div", id="ask-parts").get("data-query", "")
         (aside,) = [one for one in changed.all("a") if "Answer without this" in changed.words(one)]
         settled = client.get(aside.get("href", ""), headers=headers).text
-        assert "Not understood" not in settled
+        assert "not understood" not in settled
         assert "verdict-word" in settled
 
 
@@ -228,7 +228,7 @@ def test_what_was_not_understood_stays_said_until_somebody_sets_it_aside(client:
 def test_how_many_play_is_understood_where_it_makes_no_difference(client: FlaskClient, text: str) -> None:
     page = client.get("/en/check/words", query_string={"t": text}, follow_redirects=True)
     assert "/check/build/" in page.request.path
-    assert "Not understood" not in page.text
+    assert "not understood" not in page.text
 
 
 def test_what_is_named_is_asked_about(client: FlaskClient) -> None:

@@ -73,7 +73,7 @@ def _title(catalog: Catalog, card: str) -> str:
     """A card by its tasks and points, which is how it is found in the hand. Some differ in the points only."""
     objective = catalog.objectives.cards[card]
     tasks = " + ".join(name("task", task) for task in objective.tasks)
-    return f"{tasks} ({objective.vp}/{objective.penalty})".replace("-", "−")
+    return f"{tasks} ({objective.vp}/{str(objective.penalty).replace('-', '−')})"
 
 
 def _told_at(catalog: Catalog, colour: str, task: str) -> str:

@@ -90,12 +90,12 @@ def _brings(form: Form, town: Any) -> Iterator[Fact]:
     there, tile = form[f"in-{town.id}"], form[f"tile-{town.id}"]
     bonus = ", ".join(texts.effect(effect) for effect in town.bonus)
     if bonus and (not town.first_only or there == 0):
-        yield Fact(gettext("You get"), bonus)
+        yield Fact(gettext("What it brings"), bonus)
     elif bonus and there is None:
-        yield Fact(gettext("You get, if yours is the first branchlet there"), bonus)
+        yield Fact(gettext("What it brings, if yours is the first branchlet there"), bonus)
     if town.size == "medium":
         brings = texts.action(towns.tiles[tile].does) if tile else gettext("what the tile beside it says")
-        yield Fact(gettext("You get"), brings)
+        yield Fact(gettext("What it brings"), brings)
     for station in form.catalog.railroad.stations.values():
         if station.town == town.id:
             cost = gettext("%(cost)s, %(points)d points", cost=dollars(station.cost), points=station.vp)
