@@ -43,7 +43,7 @@ def run(tree: Path, *arguments: str) -> str:
 
 VISIT = """
 from companion.app import create_app
-from companion.reference.search import look_for
+from companion.reference.library import look_for
 from companion.web.ask.questions import quick_questions
 from companion.web.reference import reference
 

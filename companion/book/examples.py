@@ -67,7 +67,6 @@ EXAMPLE: Fields = {
     "text": KeyField("text", required=False),
 }
 
-
 Examples = Mapping[str, Sequence[Mapping[str, Any]]]
 """Examples by the id of the section that they belong to."""
 

@@ -15,9 +15,8 @@ from companion.book.fields import ContentError
 from companion.book.library import REFERENCE_LANGUAGE
 from companion.book.sections import link_problem
 from companion.cli import setting_options
-from companion.imported.pairing import pairs
 from companion.imported.reading import ENDINGS, LANGUAGE, Draft, read
-from companion.imported.shelf import MAX_RULEBOOKS, NAME, PAIRS, Rulebook, Shelf, read_pairs
+from companion.imported.shelf import MAX_RULEBOOKS, NAME, PAIRS, Rulebook, Shelf, pairs, read_pairs
 from companion.reference.library import load
 from companion.settings import Configuration
 

@@ -15,8 +15,7 @@ from companion.book.search.index import load_questions
 from companion.book.sections import Book, Section
 from companion.cli import json_option, language_option, print_json
 from companion.paths import folder
-from companion.reference.library import Reference, load
-from companion.reference.search import MAX_HITS, USUAL_HITS, find
+from companion.reference.library import MAX_HITS, USUAL_HITS, Reference, find, load
 
 
 @click.command()

@@ -7,7 +7,6 @@ player can do, and for everything that waits to be done. Everything else may cha
 from companion.engine import actions, effects, layers
 from companion.engine.cards.piles import hand_limit
 from companion.engine.checking import check, possible
-from companion.engine.considering import considered
 from companion.engine.core.action import Action
 from companion.engine.core.amounts import FREE, Amount, Between, Costs, ends, missing_of
 from companion.engine.core.catalog import (
@@ -88,7 +87,7 @@ from companion.engine.format.verdict_record import (
     rules_version,
 )
 from companion.engine.house import changeable_in, game_of_all, house_in, house_rules_behind
-from companion.engine.judging import Duty, IllegalAction, Option, apply, explain, judge, options
+from companion.engine.judging import Duty, IllegalAction, Option, apply, considered, explain, judge, options
 from companion.engine.kansas_city.certificates import permanent_certificates
 from companion.engine.kansas_city.clock import Clock, PlayerClock, Remaining, clock, visits_left
 from companion.engine.kansas_city.foresight import may_choose
@@ -110,4 +109,4 @@ from companion.engine.scoring.entries import Standing, entry_reasons, place_of, 
 from companion.engine.scoring.lines import LINES, Score, ScoreLine
 from companion.engine.scoring.table import TIE, Ranking, ranking, score
 from companion.engine.setup.dealing import Neutral, Sides, hidden, start
-from companion.engine.trail.spaces import is_location
+from companion.engine.trail.tiles import is_location

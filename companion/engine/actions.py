@@ -7,8 +7,7 @@ from collections.abc import Collection, Mapping
 
 from companion.engine.buildings.building import PlaceBuilding
 from companion.engine.cards.discarding import DiscardFromHand, Remove
-from companion.engine.cards.drawing import Draw
-from companion.engine.cards.exchange_tokens import Exchange
+from companion.engine.cards.drawing import Draw, Exchange
 from companion.engine.cattle.buying import AddCards, Buy
 from companion.engine.core import Action, Effect
 from companion.engine.core.catalog import all_layers
@@ -24,8 +23,8 @@ from companion.engine.railroad.engine import Engine
 from companion.engine.railroad.station_masters import AppointWorker
 from companion.engine.railroad.stations import Upgrade
 from companion.engine.trail.tiles import Bounty, Hazard
-from companion.engine.turn.auxiliary import DoAuxiliary
 from companion.engine.turn.copying import Copy
+from companion.engine.turn.local_actions import DoAuxiliary
 from companion.engine.turn.locations import Use
 from companion.engine.turn.skip_and_end import End, Skip
 

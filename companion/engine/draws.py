@@ -16,8 +16,8 @@ from typing import ClassVar, Literal
 from companion.engine.core.catalog import editions, load_catalog, playable_layers, variants
 from companion.engine.core.dealer import Chance
 from companion.engine.core.position import Position
-from companion.engine.format.bits import BitReader, BitWriter, OutOfBits
 from companion.engine.format.notation import encode, in_version, refused, sealed, unsealed
+from companion.engine.format.shapes import BitReader, BitWriter, OutOfBits
 from companion.engine.setup.dealing import Neutral, hidden, start
 
 _AGAIN = 64

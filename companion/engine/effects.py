@@ -8,26 +8,24 @@ from collections.abc import Collection, Mapping
 
 from companion.engine.buildings.building import Build
 from companion.engine.cards.discarding import Discard, DiscardCards, RemoveCards
-from companion.engine.cards.drawing import DrawThenDiscard
-from companion.engine.cards.exchange_tokens import GainExchangeToken
+from companion.engine.cards.drawing import DrawThenDiscard, GainExchangeToken
 from companion.engine.cattle.buying import BuyCattle
 from companion.engine.core.catalog import all_layers
 from companion.engine.core.effect import Choice, Counted, Effect, LocalAction, Step
 from companion.engine.job_market.hiring import Hire
 from companion.engine.kansas_city.certificates import CertificatesToLimit, GainCertificates
 from companion.engine.kansas_city.delivery import Deliver, LeaveKansasCity
-from companion.engine.kansas_city.disc_places import PlaceDisc
+from companion.engine.kansas_city.disc_places import PayTransport, PlaceDisc
 from companion.engine.kansas_city.income import DiscardHand
-from companion.engine.kansas_city.transport import PayTransport
 from companion.engine.movement.steps import MoveHerder, MoveHerderFree
 from companion.engine.objectives.gaining import GainObjective
 from companion.engine.railroad.engine import EngineBackward, EngineForward, ExtraordinaryDelivery, TurnBack
 from companion.engine.railroad.station_masters import Appoint
 from companion.engine.railroad.stations import UpgradeBehind, UpgradeStation
 from companion.engine.trail.tiles import CollectBounty, RemoveHazard
-from companion.engine.turn.auxiliary import Auxiliary
 from companion.engine.turn.copying import UseAdjacent
 from companion.engine.turn.dollars import GainDollars, Pay
+from companion.engine.turn.local_actions import Auxiliary
 from companion.engine.turn.locations import Immediate
 
 _KINDS: tuple[type[Effect], ...] = (

@@ -18,10 +18,8 @@ from companion.engine.judging import Option, apply, judge, options
 
 P = TypeVar("P")
 
-
 MAX_TRIED = 60
 """So many other actions are tried at most."""
-
 
 MAX_OUTCOMES = 200
 """What chance may bring is looked through when it is no more than this; otherwise it stays unknown."""

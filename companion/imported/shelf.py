@@ -26,11 +26,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
 
 from companion.book.fields import ContentError
+from companion.book.search.words import MAX_QUERY_LENGTH
 from companion.imported.reading import LANGUAGE, MAX_SECTIONS, ImportedSection
 
 if TYPE_CHECKING:
     from companion.book.search.index import Hit, Index
     from companion.book.sections import Section
+
 
 _log = logging.getLogger(__name__)
 
@@ -42,7 +44,6 @@ NAME = re.compile(r"[^\W_](?:[\w-]{0,58}[^\W_])?")
 _MAX_FILE = 8_000_000
 PAIRS = "pairs.toml"
 _ID = re.compile(r"[\w-][\w.:-]{0,250}")
-
 
 Pairs = Mapping[str, Mapping[str, str]]
 _State = tuple[int, ...]
@@ -269,3 +270,32 @@ def _state(file: Path) -> _State:
 def _is_ours(file: Path) -> bool:
     known = file.lstat()
     return stat.S_ISREG(known.st_mode) and known.st_size <= _MAX_FILE
+
+
+# Which of our sections tells the same as one of an imported rulebook: our own search answers it.
+
+_SENTENCES, _HITS = 16, 8
+"""As many sentences are looked for, as many sections of ours are taken of each."""
+_TITLE = 0.5
+"""What the title counts beside all that stands below it."""
+_LIKELY = 1.0
+"""What counts less is about something else."""
+_SIGNS = re.compile(r"[*_`|#>]+|\\(?=\W)")
+_END = re.compile(r"(?<=[.!?:])\s+|\n+")
+
+
+def pairs(sections: Mapping[str, ImportedSection], index: Index) -> Mapping[str, str]:
+    """Section of an imported rulebook -> section of ours, where one tells the same."""
+    found = {name: _pair(section, index) for name, section in sections.items()}
+    return {name: ours for name, ours in found.items() if ours}
+
+
+def _pair(section: ImportedSection, index: Index) -> str:
+    sentences = [one.strip() for one in _END.split(_SIGNS.sub(" ", section.text)) if len(one.split()) > 1]
+    asked = [(section.title, _TITLE), *((one, 1 / min(len(sentences), _SENTENCES)) for one in sentences[:_SENTENCES])]
+    scores: dict[str, float] = {}
+    for query, weight in asked:
+        for hit in index.search(query[:MAX_QUERY_LENGTH], limit=_HITS):
+            scores[hit.section.id] = scores.get(hit.section.id, 0.0) + weight * hit.score
+    best = max(scores, key=scores.__getitem__, default="")
+    return best if scores.get(best, 0.0) >= _LIKELY else ""

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 from companion.book.disputes import Disputes
-from companion.book.glossary import Glossary
+from companion.book.glossary import Glossary, Term
 from companion.book.library import REFERENCE_LANGUAGE
 from companion.book.rendered import Sources
-from companion.book.sections import Book, Moments, Section
+from companion.book.sections import AnswerPlace, Book, Moments, Section
+from companion.reference import finding
 from companion.reference.kept import ALL, store
 
-if TYPE_CHECKING:  # Each comes with what is loaded: a page needs no index, and a search no engine.
-    from companion.book.search.index import Index
+if TYPE_CHECKING:
+    from companion.book.search.index import Hit, Index
     from companion.book.search.vocabulary import Asking
     from companion.reference.examples import Example
+
 
 T = TypeVar("T")
 
@@ -94,3 +96,97 @@ def _sources(language: str) -> Sources:
     from companion.reference import layers
 
     return layers.sources_in(language, layers.figures())
+
+
+# What a query finds: components, terms of the glossary, and sections of the layers that are played.
+
+USUAL_HITS, MAX_HITS = 10, 100
+"""Hits that commands and the API give out."""
+_MAX_PARTS = 6
+_HITS_OF_A_PAGE = 20
+
+
+@dataclass(frozen=True)
+class Component:
+    """A component that was found, and what it is called."""
+
+    id: str
+    title: str
+
+
+@dataclass(frozen=True)
+class Found:
+    """The answer to a query. `elsewhere`: nothing fits in what is played, these are from what is not."""
+
+    query: str
+    terms: Sequence[Term] = ()
+    hits: Sequence[Hit] = ()
+    parts: Sequence[Component] = ()
+    elsewhere: bool = False
+    corrected: str | None = None
+    """The query with its slips put right, when it was taken to mean that."""
+    nearest: Sequence[AnswerPlace] = ()
+    """Where nothing fits: what looks most like it."""
+
+    @property
+    def anything(self) -> bool:
+        """Whether there is anything to show."""
+        return bool(self.terms or self.hits or self.parts)
+
+    def as_json(self) -> dict[str, list[dict[str, object]]]:
+        """The form that commands and the API give out: sections of the rules, and components that the query names."""
+        hits = [
+            {
+                "section": hit.target,
+                "title": hit.section.title,
+                "heading": hit.heading,
+                "score": round(hit.score, 3),
+                "answer": hit.plain_answer,
+                "snippet": hit.plain_snippet,
+            }
+            for hit in self.hits
+        ]
+        return {"hits": hits, "components": [{"component": part.id, "title": part.title} for part in self.parts]}
+
+
+def look_for(
+    among: Reference, language: str, query: str, played: Collection[str] | None, players: int | None = None
+) -> Found:
+    """Search one language, in the layers that are `played` (None: nobody has said), by so many `players`."""
+    # Imported here because who says nothing of layers needs no components.
+    from companion.reference import layers
+
+    if not query:
+        return Found("")
+    shown = None if played is None else layers.always_shown() | set(played).intersection(layers.ids())
+    results = find(among, language, query, shown, players=players)
+    if shown is None or results.hits or results.terms:
+        return results
+    everywhere = find(among, language, query, players=players)
+    hits = everywhere.hits
+    return Found(query, everywhere.terms, hits, results.parts, bool(hits), nearest=results.nearest)
+
+
+def find(
+    among: Reference,
+    language: str,
+    query: str,
+    shown: frozenset[str] | None = None,
+    limit: int = _HITS_OF_A_PAGE,
+    players: int | None = None,
+) -> Found:
+    """Search one language, in the layers `shown` (None: in all), operators and all."""
+    index, glossary = among.indexes[language], among.glossaries[language]
+    parsed = finding.read(query)
+    buildings = finding.buildings(parsed)
+    said = " ".join((parsed.text, *parsed.phrases))
+    hits = index.search(parsed, limit, shown, finding.within(parsed, among.moments), players)
+    components = buildings or (finding.named(said, _MAX_PARTS) if said else [])
+    parts = [Component(name, among.titles[language][name]) for name in components]
+    former = among.asking[language].of_another_edition(said)
+    named_terms = [*glossary.find(said, shown), *(term for word in former for term in glossary.find(word, shown)[:1])]
+    terms = [] if parsed.without else list({term.id: term for term in named_terms}.values())
+    if hits or terms or parts:
+        plain = not (parsed.fields or parsed.phrases or parsed.without)
+        return Found(query, terms, hits, parts, corrected=index.corrected(query) if plain and not parts else None)
+    return Found(query, nearest=index.nearest(query, shown))

@@ -20,7 +20,6 @@ REVISIONS = "alembic_version"
 _MAGIC = b"SQLite format 3\0"
 _OWNER_ONLY = 0o600
 
-
 Error = sqlite3.Error
 
 

@@ -160,7 +160,6 @@ aliases = Table(
 )
 """Who somebody is in a collection: a name as it is compared, and the name that is shown for it."""
 
-
 lessons = Table(
     "lessons",
     metadata,

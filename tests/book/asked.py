@@ -9,8 +9,7 @@ from pathlib import Path
 
 import yaml
 from companion.book.sections import section_of
-from companion.reference.library import Reference
-from companion.reference.search import find
+from companion.reference.library import Reference, find
 
 FOLDER = Path(__file__).parent / "questions"
 TUNED, LATER, FRESH, LAST = "", "later-", "fresh-", "unseen-"

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 from companion.reference import library
-from companion.reference.search import find
+from companion.reference.library import find
 from companion.web.offline import packs
 from playwright.sync_api import Page, expect
 

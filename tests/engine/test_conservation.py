@@ -9,18 +9,18 @@ from companion.engine import Position, Reason, possible, ruleset_of
 from companion.engine.cards import check_all_cards as all_cards
 from companion.engine.cards import check_cards as cards
 from companion.engine.cards import check_decks as decks
-from companion.engine.job_market import check_market as job_market
-from companion.engine.kansas_city import check_foresight as foresight
-from companion.engine.railroad import check_station_masters as station_masters
+from companion.engine.job_market import hiring
+from companion.engine.kansas_city import foresight
+from companion.engine.railroad import station_masters
 from companion.engine.trail import check_bags as bags
 from companion.engine.trail import check_sections as sections
-from companion.engine.trail import check_tiles as tiles
+from companion.engine.trail import tiles
 from companion.engine.turn import check_table as table
 
 from tests.engine.midgame import Plain, midgame, plain_of, turns_of
 from tests.engine.plain import read
 
-SUBJECTS = (table, tiles, bags, foresight, sections, job_market, station_masters, cards, all_cards, decks)
+SUBJECTS = (table, tiles, bags, foresight, sections, hiring, station_masters, cards, all_cards, decks)
 
 
 def findings(plain: Plain) -> list[Reason]:

@@ -18,7 +18,7 @@ from companion.engine import (
     ruleset_of,
     shortest_ways,
 )
-from companion.engine.considering import MOST_CONSIDERED
+from companion.engine.judging import MOST_CONSIDERED
 
 from tests.conftest import every
 from tests.engine.midgame import midgame, thinned

@@ -15,8 +15,8 @@ from companion.engine import (
     variants,
 )
 from companion.engine.draws import PARTS
-from companion.engine.format.bits import BitWriter
 from companion.engine.format.notation import sealed
+from companion.engine.format.shapes import BitWriter
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -42,7 +42,7 @@ from companion.engine.format.log import log_text
 from companion.engine.layers.garth.moving import GarthMove
 from companion.engine.layers.garth.taking import GarthBuy
 from companion.engine.play import Moment, random_game, replay
-from companion.engine.trail.spaces import is_location
+from companion.engine.trail.tiles import is_location
 from hypothesis import given
 from hypothesis import strategies as st
 

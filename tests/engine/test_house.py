@@ -37,7 +37,7 @@ from companion.engine import (
 )
 from companion.engine.core.components.house import contradictions, with_figure
 from companion.engine.format import position_format, with_plain
-from companion.engine.format.bits import BitReader, BitWriter, OutOfBits
+from companion.engine.format.shapes import BitReader, BitWriter, OutOfBits
 from companion.reference.layers import figures
 from hypothesis import given
 from hypothesis import strategies as st

@@ -23,7 +23,6 @@ from companion.engine import (
     to_plain,
 )
 from companion.engine.core.position import MAX_COUNT, Player, Position
-from companion.engine.format.bits import BitWriter
 from companion.engine.format.containers import write_marks
 from companion.engine.format.jsontext import MAX_CHARACTERS
 from companion.engine.format.notation import (
@@ -36,6 +35,7 @@ from companion.engine.format.notation import (
     sealed,
     unsealed,
 )
+from companion.engine.format.shapes import BitWriter
 from companion.engine.play import random_game
 from hypothesis import given
 from hypothesis import strategies as st

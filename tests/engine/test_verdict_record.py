@@ -10,8 +10,8 @@ import pytest
 from companion import engine
 from companion.engine.core.position import MAX_COUNT
 from companion.engine.core.reasons import REASONS
-from companion.engine.format.bits import BitWriter
 from companion.engine.format.notation import MAX_LETTERS, sealed
+from companion.engine.format.shapes import BitWriter
 from companion.engine.format.verdict_record import VERSION, fingerprint
 
 from tests.conftest import ROOT, every

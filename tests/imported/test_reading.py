@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 from companion.book.fields import ContentError
 from companion.imported import reading
-from companion.imported.languages import recognised
-from companion.imported.reading import Draft, read, tidy
+from companion.imported.reading import Draft, read, recognised, tidy
 from companion.imported.rendering import render
 from companion.imported.shelf import Rulebook
 

@@ -3,8 +3,7 @@
 import pytest
 from companion.book.search.words import Query
 from companion.reference import finding
-from companion.reference.library import Reference
-from companion.reference.search import find
+from companion.reference.library import Reference, find
 from flask import Flask
 from flask.testing import FlaskClient
 

@@ -10,9 +10,8 @@ from urllib.parse import quote
 
 import pytest
 from companion.app import create_app
-from companion.imported.pairing import pairs
 from companion.imported.reading import read
-from companion.imported.shelf import Rulebook, Shelf
+from companion.imported.shelf import Rulebook, Shelf, pairs
 from companion.web import yours
 from companion.web.offline import archive, packs
 from flask import Flask

@@ -16,7 +16,6 @@ from companion.engine.core.reasons import Problem
 
 P = TypeVar("P")
 
-
 Drawn = tuple[str, tuple[object, ...]]
 """A zone as a dotted path such as "players.blue.draw", and what was drawn from it, in order."""
 

@@ -13,33 +13,25 @@ from companion.engine.core.effect import Effect
 PHASES = ("A", "B", "K1", "K2", "K3", "K4", "K5", "C", "end")
 """The phases of a turn; K1 to K5 are the subphases of Kansas City, "end" is the end of the game."""
 
-
 KANSAS_CITY = PHASES[2:7]
 """The subphases of Kansas City."""
-
 
 FORESIGHT = KANSAS_CITY[:3]
 """The subphases of Kansas City in which a foresight tile is chosen, one for each column."""
 
-
 RISK = "risk"
 """The name of the risk action beside a space, among the local actions used there."""
-
 
 COPIED_RISK = "copied-risk"
 """The name of the risk action of an adjacent building whose actions are copied."""
 
-
 MAX_COUNT = 999
 """No count in the game comes near this; larger numbers are slips of the finger."""
 
-
 P = TypeVar("P")
-
 
 SCHEMA = 1
 """The number of the position format."""
-
 
 OFF_BOARD = "off-board"
 """Where a herder is before its first turn (`null` in the format)."""

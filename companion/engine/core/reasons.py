@@ -127,7 +127,6 @@ class Reason:
 Path = tuple[str | int, ...]
 """The keys and list places that lead to something in a JSON value."""
 
-
 PROBLEMS: Mapping[str, frozenset[str]] = {
     # The text is no JSON.
     "empty": frozenset(),

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 _NOBODY = Player()
 
-
 R = TypeVar("R")
 
 

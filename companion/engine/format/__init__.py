@@ -14,12 +14,21 @@ from companion.engine.core import position as p
 from companion.engine.core.catalog import Catalog, assumed, editions, every_component, load_catalog, variants
 from companion.engine.core.position import PHASES
 from companion.engine.core.reasons import Path, Problem
-from companion.engine.format.bits import BitReader, BitWriter
 from companion.engine.format.board import board_shape, player
 from companion.engine.format.containers import Record, Table
 from companion.engine.format.jsontext import Lines, Unreadable, read_json
 from companion.engine.format.pieces import CardShape, PileShape, TileShape
-from companion.engine.format.shapes import NOT_KNOWN, Plain, Reading, Shape, Word, shown, to_current
+from companion.engine.format.shapes import (
+    NOT_KNOWN,
+    BitReader,
+    BitWriter,
+    Plain,
+    Reading,
+    Shape,
+    Word,
+    shown,
+    to_current,
+)
 from companion.engine.format.table import game, turn
 
 

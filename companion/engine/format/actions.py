@@ -12,9 +12,9 @@ from companion.engine.core.catalog import every_component
 from companion.engine.core.position import MAX_COUNT
 from companion.engine.core.reasons import Path
 from companion.engine.format.containers import Record, Sequence, Tagged
-from companion.engine.format.fields import record_of
 from companion.engine.format.jsontext import Unreadable, read_json
 from companion.engine.format.shapes import NOT_KNOWN, Flag, Plain, Reading
+from companion.engine.format.table import record_of
 
 _MAX_LENGTH = 2000
 """No action is written with more letters."""

@@ -9,7 +9,6 @@ from companion.engine.core import position as p
 from companion.engine.core.catalog import Catalog, automas
 from companion.engine.core.position import MAX_COUNT
 from companion.engine.core.reasons import Path
-from companion.engine.format.bits import BitReader, BitWriter, OutOfBits
 from companion.engine.format.containers import Alternative, OneOf, OrNull, Places, Record, Sequence, Table
 from companion.engine.format.pieces import (
     CardShape,
@@ -21,7 +20,19 @@ from companion.engine.format.pieces import (
     record_of_one,
     spaces,
 )
-from companion.engine.format.shapes import NOT_KNOWN, Flag, Plain, Reading, Shape, Whole, Word, shown
+from companion.engine.format.shapes import (
+    NOT_KNOWN,
+    BitReader,
+    BitWriter,
+    Flag,
+    OutOfBits,
+    Plain,
+    Reading,
+    Shape,
+    Whole,
+    Word,
+    shown,
+)
 
 TRAIL, MARKET, RAILROAD = "trail", "market", "railroad"
 """The parts of the board that all games have."""

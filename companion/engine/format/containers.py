@@ -7,8 +7,20 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from companion.engine.core.reasons import Path
-from companion.engine.format.bits import BitReader, BitWriter, OutOfBits
-from companion.engine.format.shapes import NOT_KNOWN, Null, Plain, Reading, Shape, Word, nearest, shown, width_for
+from companion.engine.format.shapes import (
+    NOT_KNOWN,
+    BitReader,
+    BitWriter,
+    Null,
+    OutOfBits,
+    Plain,
+    Reading,
+    Shape,
+    Word,
+    nearest,
+    shown,
+    width_for,
+)
 
 T = TypeVar("T")
 _GROUP = 7

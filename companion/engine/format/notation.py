@@ -21,18 +21,15 @@ from companion.engine.core.position import MAX_COUNT, Game, Position
 from companion.engine.core.reasons import Problem
 from companion.engine.core.state import changed
 from companion.engine.format import Unreadable, format_of, position_format, position_text
-from companion.engine.format.bits import BitReader, BitWriter, OutOfBits
 from companion.engine.format.jsontext import MAX_CHARACTERS
-from companion.engine.format.shapes import Plain
+from companion.engine.format.shapes import BitReader, BitWriter, OutOfBits, Plain
 from companion.engine.format.table import CODED_EDITION
 
 VERSION, WITH_HEADER = "a", "b"
 VERSIONS = VERSION + WITH_HEADER
 
-
 MAX_LETTERS = 4000
 """A complete position needs a fifth of this."""
-
 
 _CHECK_BITS = 16
 _MAX_DECODED = 64

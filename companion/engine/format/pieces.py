@@ -10,9 +10,20 @@ from companion.engine.core import position as p
 from companion.engine.core.catalog import Catalog
 from companion.engine.core.position import MAX_COUNT
 from companion.engine.core.reasons import Path
-from companion.engine.format.bits import BitReader, BitWriter, OutOfBits
 from companion.engine.format.containers import Alternative, OneOf, Places, Record, Sequence
-from companion.engine.format.shapes import NOT_KNOWN, Plain, Reading, Shape, Whole, Word, nearest, shown
+from companion.engine.format.shapes import (
+    NOT_KNOWN,
+    BitReader,
+    BitWriter,
+    OutOfBits,
+    Plain,
+    Reading,
+    Shape,
+    Whole,
+    Word,
+    nearest,
+    shown,
+)
 
 T = TypeVar("T")
 

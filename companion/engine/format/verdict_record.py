@@ -22,7 +22,6 @@ from companion.engine.core.reasons import REASONS
 from companion.engine.core.ruleset import ruleset_of
 from companion.engine.format import Unreadable
 from companion.engine.format.actions import action_text, read_action
-from companion.engine.format.bits import BitReader, BitWriter, OutOfBits
 from companion.engine.format.notation import (
     MAX_LETTERS,
     decode,
@@ -32,23 +31,19 @@ from companion.engine.format.notation import (
     share_code,
     unsealed,
 )
+from companion.engine.format.shapes import BitReader, BitWriter, OutOfBits
 from companion.engine.judging import judge
 
 VERSION = "a"
 
-
 DOT = "."
 """Stands between the answer and the position: no letter of base 64."""
 
-
 _FIRST_DAY = datetime.date(2025, 1, 1)
-
 
 _ANSWERS: tuple[Answer, ...] = ("yes", "no", "depends")
 
-
 _ANSWER_BITS, _PRINT_BITS, _LETTER_BITS = 3, 16, 7
-
 
 _MAX_REASONS = 200
 """More than there are reasons."""

@@ -14,10 +14,9 @@ from companion.engine.core.position import FORESIGHT
 from companion.engine.core.reasons import Value
 from companion.engine.core.supply import everybody, on_turn
 from companion.engine.job_market.hiring import closed
-from companion.engine.kansas_city.check_discs import never_without_disc
-from companion.engine.kansas_city.check_foresight import may_show_a_gap
 from companion.engine.kansas_city.delivery import Deliver
-from companion.engine.kansas_city.disc_places import PlaceDisc
+from companion.engine.kansas_city.disc_places import PlaceDisc, never_without_disc
+from companion.engine.kansas_city.foresight import may_show_a_gap
 from companion.engine.railroad.engine import ExtraordinaryDelivery
 from companion.engine.trail import check_sections as sections
 from companion.engine.trail.check_bags import bags_at_start, most_unplaced
@@ -31,7 +30,6 @@ BAG_BEHIND_VISITS = reason("bag-behind-visits", "kansas-city/leaving", "number",
 TRAIL_AHEAD_OF_VISITS = reason("trail-ahead-of-visits", "trail/bags", "have", "visits", "most")
 
 _START, _DELIVERY = "start", "K5"
-
 
 _Places = tuple[str, ...]
 

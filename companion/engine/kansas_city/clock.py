@@ -19,7 +19,7 @@ from companion.engine.job_market.hiring import asked_of_market, closed
 from companion.engine.kansas_city.check_visits import under_way
 from companion.engine.movement.steps import HerderSteps, step_limit
 from companion.engine.trail.check_bags import bags_at_start
-from companion.engine.trail.spaces import is_location
+from companion.engine.trail.tiles import is_location
 from companion.engine.turn.copying import UseAdjacent
 
 _ANY = 99

@@ -12,14 +12,15 @@ from companion.engine.core.vocabulary import CityId
 from companion.engine.kansas_city.disc_places import (
     CITY_TOO_FAR,
     DELIVERED_ALREADY,
+    PayTransport,
     PlaceDisc,
     disc_possible,
     one_is_left,
     put_nothing,
     rest_on_dollars,
+    transport,
 )
 from companion.engine.kansas_city.foresight import skip_empty_columns
-from companion.engine.kansas_city.transport import PayTransport, transport
 from companion.engine.turn.phases import end_turn
 
 MUST_DELIVER = reason("must-deliver", "kansas-city/delivery")

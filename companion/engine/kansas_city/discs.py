@@ -16,8 +16,8 @@ from companion.engine.kansas_city.disc_places import (
     discs_left,
     placeable,
     rest_on_dollars,
+    transport_due,
 )
-from companion.engine.kansas_city.transport import transport_due
 from companion.engine.railroad.station_masters import Appoint, master_to_gain
 
 DISC_SPACE_EMPTY = reason("disc-space-empty", "kansas-city/discs")

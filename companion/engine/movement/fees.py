@@ -8,7 +8,7 @@ from typing import NamedTuple
 from companion.engine.core.amounts import FREE, Costs, Payment, between
 from companion.engine.core.state import State
 from companion.engine.core.vocabulary import Way
-from companion.engine.trail.spaces import space_path
+from companion.engine.trail.tiles import space_path
 
 
 class Due(NamedTuple):

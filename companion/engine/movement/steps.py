@@ -12,7 +12,7 @@ from companion.engine.core import Action, Effect, Judgement, Prospects, Reason, 
 from companion.engine.core.position import OFF_BOARD
 from companion.engine.core.vocabulary import SpaceId, Way
 from companion.engine.movement.fees import fee_at, fees
-from companion.engine.trail.spaces import is_location, space_path
+from companion.engine.trail.tiles import is_location, space_path
 from companion.engine.turn.phases import arrive, end_turn
 
 NOT_TO_KANSAS_CITY = reason("not-to-kansas-city", "movement/move-again#free-move")

@@ -102,14 +102,11 @@ def shared_out(fulfilled: Iterable[ObjectiveCard], items: Mapping[str, Sequence[
 _LEFT_OUT, _FAILED, _FULFILLED = range(3)
 """The fates of a card, as digits."""
 
-
 _ROUNDS, _STEP, _SLOWER = 60, 2.0, 0.93
 """Rounds in which prices are looked for; how far they move in the first one, in points; how much less in the next."""
 
-
 _FEW = 4
 """Cards of which all ways are followed in less time than prices are found."""
-
 
 _FOLLOWED = 60
 """Ways followed at a time while a good one is looked for, which then only has to be beaten."""
@@ -122,7 +119,6 @@ def _digit(place: int) -> int:
 
 _State = tuple[int, int]
 """Things left of each kind (packed into one number), cards in the area so far."""
-
 
 _Way = tuple[int, int]
 """What a way can be worth at the most, and its worth so far."""

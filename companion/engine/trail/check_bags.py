@@ -9,8 +9,8 @@ from companion.engine.core import Catalog, Position, Reason, Ruleset, reason, zo
 from companion.engine.core.position import Tile
 from companion.engine.core.reasons import Value
 from companion.engine.core.supply import Piece, Room, Shortage, missing, players_not_entered, shortages
-from companion.engine.job_market import check_market as job_market
-from companion.engine.railroad import check_station_masters as station_masters
+from companion.engine.job_market import hiring
+from companion.engine.railroad import station_masters
 from companion.engine.trail import check_sections as sections
 
 TOO_MANY_TILES = reason("too-many-tiles", "trail/bags", "tiles", "have", "supply")
@@ -121,7 +121,7 @@ def _unseen(ruleset: Ruleset, position: Position, split: Split, all_tiles: int) 
             yield Room(None, frozenset({f"hazard:{space.hazard}"}))
         if space.kind == "outlaw" and space.id not in board.outlaws:
             yield Room(None, outlaws)
-    yield Room(None, workers, sum(job_market.spaces_not_entered(ruleset, position).values()))
+    yield Room(None, workers, sum(hiring.spaces_not_entered(ruleset, position).values()))
     yield Room(None, workers, sum(slot not in board.station_masters for slot in station_masters.slots(ruleset)))
     strangers = players_not_entered(ruleset, position)
     without = {

@@ -15,11 +15,11 @@ from companion.engine.core.reasons import Value
 from companion.engine.core.supply import on_turn
 from companion.engine.effects import pending_vocabulary
 from companion.engine.kansas_city.delivery import Deliver, LeaveKansasCity
+from companion.engine.kansas_city.disc_places import PayTransport
 from companion.engine.kansas_city.income import DiscardHand
-from companion.engine.kansas_city.transport import PayTransport
-from companion.engine.turn.auxiliary import Auxiliary
 from companion.engine.turn.check_local_actions import building_here, with_effect
 from companion.engine.turn.copying import UseAdjacent
+from companion.engine.turn.local_actions import Auxiliary
 
 UNDER_WAY_IN_ANOTHER_PHASE = reason("under-way-in-another-phase", "turn/overview", "effect", "phase")
 UNDER_WAY_IN_ANOTHER_SUBPHASE = reason("under-way-in-another-subphase", "kansas-city/overview", "effect", "phase")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.engine.core import Action, Effect, Judgement, Prospects, Reason, State, of_kind, offered, reason
 from companion.engine.core.effect import LocalAction
 from companion.engine.core.vocabulary import SpaceId
-from companion.engine.trail.spaces import building_at, space_path
+from companion.engine.trail.tiles import building_at, space_path
 
 NO_BUILDING_THERE = reason("no-building-there", "turn/use-adjacent", "space")
 NOT_ADJACENT = reason("not-adjacent", "turn/use-adjacent#adjacent", "space")

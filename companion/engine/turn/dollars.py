@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from companion.engine.core import Effect, Judgement, Player, State, reason
 from companion.engine.core.amounts import Amount, ends, missing_of, to_bank
 from companion.engine.core.effect import Counted
-from companion.engine.kansas_city.transport import transport_due
+from companion.engine.kansas_city.disc_places import transport_due
 
 NOT_ENOUGH_BESIDES_TRANSPORT = reason("not-enough-besides-transport", "kansas-city/transport", "needs", "have", "cost")
 

@@ -12,7 +12,7 @@ from companion.engine.core.effect import LocalAction
 from companion.engine.core.position import COPIED_RISK, RISK
 from companion.engine.core.reasons import Value
 from companion.engine.core.vocabulary import Count, ImmediateName, LocalActionName
-from companion.engine.trail.spaces import building_at
+from companion.engine.trail.tiles import building_at
 from companion.engine.turn import local_actions as local
 from companion.engine.turn.copying import copied, copies
 

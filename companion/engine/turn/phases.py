@@ -8,7 +8,7 @@ from companion.engine.core.position import FORESIGHT, OFF_BOARD, Turn
 from companion.engine.core.state import State
 from companion.engine.job_market.hiring import closed
 from companion.engine.kansas_city.foresight import refill_foresight, skip_empty_columns
-from companion.engine.trail.spaces import building_at
+from companion.engine.trail.tiles import building_at
 
 
 def arrive(state: State, space: str) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from companion.components.workers import draw_worker
 from companion.drawing import Box, Glyph, Sign
 from companion.engine import Pile
-from companion.pictures.board import cards, tokens
+from companion.pictures.board import tokens
 from companion.pictures.board.canvas import Canvas
 from companion.pictures.board.layout import WIDE
 
@@ -153,11 +153,11 @@ def _cattle(canvas: Canvas, y: float) -> float:
     """The stack, and the market by breeds with how many of each."""
     board = canvas.scene.position.board
     left = _EDGE + _PILE + _GAP
-    height = max(_PILE, cards.height(len(board.cattle_market or ()), _RIGHT - left))
+    height = max(_PILE, tokens.height(len(board.cattle_market or ()), _RIGHT - left))
     _stack(canvas, "board.cattle_stack", board.cattle_stack, "cattle-market", (_EDGE, y, _PILE, height))
     box = (left, y, _RIGHT - left, height)
     with canvas.place("board.cattle_market", box, canvas.scene.many(board.cattle_market)):
-        cards.spread(canvas, cards.kinds(canvas, board.cattle_market), box)
+        tokens.spread(canvas, tokens.kinds(canvas, board.cattle_market), box)
     return y + height + 2 * _GAP
 
 
@@ -173,7 +173,7 @@ def _objectives(canvas: Canvas, y: float) -> float:
             if shown is None:
                 canvas.unknown(box)
             elif place < len(shown):
-                cards.objective(canvas, shown[place], box)
+                tokens.objective(canvas, shown[place], box)
             else:
                 canvas.slot(box)
     return y + high + _GAP

@@ -11,7 +11,7 @@ from companion import engine
 from companion.components.buildings import BuildingPart
 from companion.components.trail import draw_hazard
 from companion.engine import Card, HazardTile
-from companion.pictures.board import cards, tokens
+from companion.pictures.board import tokens
 from companion.pictures.board.canvas import Canvas
 from companion.pictures.board.scene import Scene
 
@@ -82,7 +82,7 @@ _DRAWN: Mapping[str, tuple[Size, Callable[[Canvas, str], None]]] = {
     "master": _part("station-master", 98),
     "town-tile": ((_SIDE, 36), lambda canvas, which: tokens.town_tile(canvas, which, (0, 0, _SIDE, 36))),
     "card": ((_SIDE, _SIDE), _card),
-    "objective": ((44, 58), lambda canvas, which: cards.objective(canvas, Card(which), (0, 0, 44, 58))),
+    "objective": ((44, 58), lambda canvas, which: tokens.objective(canvas, Card(which), (0, 0, 44, 58))),
     "herder": (tokens.HERDER, lambda canvas, which: tokens.herder(canvas, which, 0, 0)),
     "engine": ((32, 32), lambda canvas, which: tokens.engine(canvas, which, 0, 0)),
     "disc": ((22, 22), lambda canvas, which: tokens.disc(canvas, which, 0, 0, 22)),

@@ -8,10 +8,10 @@ from companion.components.workers import draw_worker
 from companion.drawing import Box, Glyph, Sign
 from companion.engine import OFF_BOARD
 from companion.pictures.board import tokens
+from companion.pictures.board.belongings import EDGE, GAP, ROOM, Panel
 from companion.pictures.board.belongings import draw as draw_belongings
 from companion.pictures.board.canvas import Canvas
 from companion.pictures.board.layout import WIDE
-from companion.pictures.board.panel import EDGE, GAP, ROOM, Panel
 
 _HEAD = 48.0
 _CELL = 52.0

@@ -9,7 +9,7 @@ from flask_babel import gettext
 from companion import engine, i18n
 from companion.book.search.words import MAX_QUERY_LENGTH
 from companion.integers import whole
-from companion.reference.search import MAX_HITS, USUAL_HITS, find
+from companion.reference.library import MAX_HITS, USUAL_HITS, find
 from companion.sentences import answers
 from companion.web import language
 from companion.web.api.document import MOST_DRAWS, MOST_SPARE, openapi_document

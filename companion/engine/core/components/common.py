@@ -7,12 +7,9 @@ from typing import Literal
 
 Confidence = Literal["high", "medium", "low"]
 
-
 Corner = Literal["white", "dark"]
 
-
 Hand = Literal["none", "green", "black", "both"]
-
 
 PerPlayers = Mapping[int, int]
 """A figure that depends on the number of players: players -> figure."""

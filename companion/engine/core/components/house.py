@@ -17,7 +17,6 @@ MAX_HOUSE_RULES = 30
 
 _TIMES, _USUAL = 3, 10
 
-
 _DONE = ("most", "count", "spaces", "cards")
 """What an effect does so many times, and so at least once. Of everything else it may bring nothing."""
 

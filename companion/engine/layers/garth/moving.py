@@ -14,7 +14,7 @@ from companion.engine.core.vocabulary import Way
 from companion.engine.layers.garth.turn import Choices, Deed, GarthsTurn, garth
 from companion.engine.movement.fees import fees
 from companion.engine.movement.steps import steps_of, ways
-from companion.engine.trail.spaces import is_location, space_path
+from companion.engine.trail.tiles import is_location, space_path
 
 END = "kansas-city"
 
