@@ -2,7 +2,7 @@
 
 import importlib
 
-from companion.components.part import KINDS, Ability, Part, neighbours, of_kind, page_of, parts, parts_of, usual
+from companion.components.part import KINDS, Part, neighbours, of_kind, page_of, parts, parts_of, usual
 from companion.components.words import ComponentWords, component_words
 
 for _module in ("buildings", "trail", "workers", "discs", "railroad", "cities", "cards"):

@@ -8,7 +8,7 @@ from companion.engine import actions, effects, layers
 from companion.engine.cards.piles import hand_limit
 from companion.engine.checking import check, possible
 from companion.engine.core.action import Action
-from companion.engine.core.amounts import FREE, Amount, Between, Costs, ends, missing_of
+from companion.engine.core.amounts import Amount, Between, Costs, ends, missing_of
 from companion.engine.core.catalog import (
     Catalog,
     House,
@@ -22,26 +22,22 @@ from companion.engine.core.catalog import (
     scoring_layers,
     variants,
 )
-from companion.engine.core.category import Category, Held, ScoringGroup, ScoringPiece
+from companion.engine.core.category import Category, Held, ScoringPiece
 from companion.engine.core.components.automas import Automa, AutomaCard, Deed
 from companion.engine.core.components.board import HazardFace, Space, Trail
 from companion.engine.core.components.common import Confidence, Corner, Hand
 from companion.engine.core.components.house import MAX_HOUSE_RULES, HouseFigure
-from companion.engine.core.components.players import AuxiliaryAction
 from companion.engine.core.components.railroad import Arrow, City
 from companion.engine.core.components.scoring import CategoryFigures
 from companion.engine.core.dealer import Chance, Dealer, Drawn, ImpossibleOutcome, Listening, Scripted, Seeded
 from companion.engine.core.effect import Choice, Counted, Effect, LocalAction
-from companion.engine.core.judgement import Answer, Ground, Verdict
+from companion.engine.core.judgement import Answer, Verdict
 from companion.engine.core.position import (
-    COPIED_RISK,
     FORESIGHT,
     MAX_COUNT,
     OFF_BOARD,
     PHASES,
-    RISK,
     SCHEMA,
-    AutomaState,
     Board,
     Building,
     Card,
@@ -73,7 +69,7 @@ from companion.engine.format import (
 )
 from companion.engine.format.actions import action_line_schema, action_plain, action_schema, action_text, read_action
 from companion.engine.format.description import Described, described, described_action, described_player
-from companion.engine.format.jsontext import MAX_CHARACTERS, Document, Lines, Unreadable, read_json
+from companion.engine.format.jsontext import MAX_CHARACTERS, Lines, Unreadable, read_json
 from companion.engine.format.log import drawn_schema, read_drawn, read_log
 from companion.engine.format.notation import code_schema, decode, encode, share_code
 from companion.engine.format.pieces import spaces
