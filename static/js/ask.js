@@ -120,7 +120,7 @@ function named() {
   if (!people.length) return;
   for (const word of all("[data-colour]", form)) {
     const person = people.find(({ colour }) => colour === word.dataset.colour);
-    const button = word.closest(".chip-choice");
+    const button = word.closest(".choice");
     if (person) word.textContent = person.name;
     else if (button && people.length > 1) button.hidden = !button.querySelector("input").checked;
   }

@@ -57,7 +57,7 @@ on("keydown", "[data-set]", (answer, event) => {
 }, pad);
 // Whoever came here by Enter goes on with the first field; who came to mend something, with that.
 const place = location.hash === "#pad" ? pad : location.hash.startsWith("#cell-") && byId(location.hash.slice(1));
-const first = place && place.querySelector("input.points, .choice-button");
+const first = place && place.querySelector("input.points, .pick");
 // The browser takes the focus away when it jumps to a place, once all is loaded.
 if (first) addEventListener("load", () => setTimeout(() => first.focus()));
 on("focusin", "input.points", (field) => field.select(), pad);

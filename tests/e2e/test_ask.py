@@ -156,13 +156,13 @@ def test_players_are_asked_for_by_name(device: Device) -> None:
     people = [{"name": "Ada", "colour": "red"}, {"name": "Ben", "colour": "white"}]
     page = device(table={"players": 2, "people": people})
     page.goto("/en/check/move/?v=1&at=A")
-    colours = page.locator("#field-me .chip-choice:not(.unknown):visible")
+    colours = page.locator("#field-me .choice:not(.unknown):visible")
     expect(colours).to_have_text(["Ada", "Ben"])
     colours.nth(1).tap()
     page.wait_for_url("**me=white**")
     page.locator('.ask-picture a[data-place="board.neutral.B"]').click()
     page.wait_for_url("**do=B**")
-    expect(page.locator("#field-me .chip-choice:not(.unknown):visible")).to_have_text(["Ada", "Ben"])
+    expect(page.locator("#field-me .choice:not(.unknown):visible")).to_have_text(["Ada", "Ben"])
     expect(page.locator("#me-white")).to_be_checked()
 
 

@@ -164,7 +164,7 @@ def test_what_two_phones_typed_is_shown_to_choose_from(client: FlaskClient, shee
     assert points(sheets, key)[0] == {"money": 9}
     client.post(f"/en/score/{key}", data={"do": choices[1].get("value", "")})
     assert points(sheets, key)[0] == {"money": 7}
-    assert Page(client.get(f"/en/score/{key}")).all("button", class_="choice-button", name="do") == []
+    assert Page(client.get(f"/en/score/{key}")).all("button", class_="pick", name="do") == []
 
 
 def test_sums_stay_as_they_were_typed(client: FlaskClient, sheets: Sheets, key: str) -> None:
@@ -408,7 +408,7 @@ def test_one_players_column(client: FlaskClient, key: str) -> None:
     names = {str(field.get("name")) for field in page.all("input", class_="points")}
     assert all(name.startswith("p2-") for name in names)
     assert len(page.all("button", class_="step")) == 2 * 9
-    assert len(page.all("button", class_="choice-button", name="do")) == 4
+    assert len(page.all("button", class_="pick", name="do")) == 4
     assert len(page.all("button", class_="flip")) == 2
 
 
