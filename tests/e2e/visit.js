@@ -21,7 +21,7 @@ async ({ width, touch, rules }) => {
 
   // Everything that is touched, but for links within sentences, hidden things, and boxes whose labels are touched.
   function small() {
-    for (const one of document.querySelectorAll("a, button, input, textarea, summary, .choice span")) {
+    for (const one of document.querySelectorAll("a, button, input, textarea, summary, .choice > span")) {
       if (!one.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
       if (one.closest(".rule-text, .sr-only, .skip, .choice input, .colour")) continue;
       if (["hidden", "radio", "checkbox"].includes(one.type)) continue;
