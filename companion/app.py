@@ -93,7 +93,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     # What runs after a request runs in the opposite order: compression comes last, so it is told first.
     if app.config["COMPRESS"]:
         # Imported here because on a phone there is no line to save, and no compiled library.
-        from companion.web.caching import CompressRefusals
+        from companion.web.compressing import CompressRefusals
 
         CompressRefusals(app)
     logs.init_app(app)
