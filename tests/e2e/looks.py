@@ -42,7 +42,7 @@ class Look:
     scheme: str
     structure: bool = False
     first: int | None = None
-    """Of a sample: the first page of every three that is seen."""
+    """Of a sample: the first page of every six that is seen."""
 
     def __str__(self) -> str:
         return f"{self.size}-{self.language}-{self.scheme}{'' if self.first is None else '-sample'}"
@@ -54,7 +54,7 @@ class Look:
 
     def sample(self, pages: Iterable[str]) -> list[str]:
         """The pages that are seen in this look."""
-        return list(pages) if self.first is None else list(pages)[self.first :: 3]
+        return list(pages) if self.first is None else list(pages)[self.first :: 6]
 
 
 ENGLISH, *OTHERS = LANGUAGES
@@ -73,8 +73,10 @@ LOOKS = (
         )
     ),
 )
-"""Size, language, colours: every page in the first look, a third of them in another language by turns and a third on a
+"""Size, language, colours: every page in the first look, a sixth of them in another language by turns and a sixth on a
 desktop, since a browser takes its time; all of them in all looks in `make thorough`."""
+ON_A_PHONE = (PHONES[0], *(pytest.param(look, marks=pytest.mark.thorough) for look in PHONES[1:]))
+"""For pages of few kinds: in the first look, and in the other languages in `make thorough`."""
 
 
 class Visitor:

@@ -54,15 +54,15 @@ def enter(page: Page, question: str, step: str) -> None:
     page.wait_for_selector("html:not(:has(.htmx-request))")
 
 
-def third(first: int) -> list[ParameterSet]:
-    """Every third question; all of them in `make thorough`, as they are one page with other fields."""
+def sixth(first: int) -> list[ParameterSet]:
+    """Every sixth question; all of them in `make thorough`, as they are one page with other fields."""
     return [
-        pytest.param(number, question, id=question, marks=[pytest.mark.thorough] if number % 3 != first else [])
+        pytest.param(number, question, id=question, marks=[pytest.mark.thorough] if number % 6 != first else [])
         for number, question in enumerate(QUESTIONS)
     ]
 
 
-@pytest.mark.parametrize(("number", "question"), third(1))
+@pytest.mark.parametrize(("number", "question"), sixth(1))
 def test_by_touch(visitor, number: int, question: str) -> None:
     """A realistic case is answered with few taps, and its address has the answer to which they lead."""
     look, steps = ON_PHONES[number % 2], WALKS[question]["steps"]
@@ -82,7 +82,7 @@ def test_by_touch(visitor, number: int, question: str) -> None:
     assert told(page) == answer
 
 
-@pytest.mark.parametrize(("number", "question"), third(0))
+@pytest.mark.parametrize(("number", "question"), sixth(0))
 def test_by_keyboard(visitor, number: int, question: str) -> None:
     """Every field is reached with the tab key, in order, and answers without a press of enter."""
     look = ON_DESKS[number % 2]

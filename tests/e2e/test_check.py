@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.conftest import ROOT
 from tests.e2e.conftest import Device
-from tests.e2e.looks import Look
+from tests.e2e.looks import ON_A_PHONE, Look
 
 IMPOSSIBLE = '{"players": {"blue": {"workers": {"cowboy": 7}}}}'
 
@@ -113,7 +113,7 @@ def test_take_along(device: Device, tmp_path: Path) -> None:
 SEVERITIES = ("impossible", "suspicious", "note")
 
 
-@pytest.mark.parametrize("look", [Look("phone", "en", "light", structure=True), Look("desktop", "en", "dark")], ids=str)
+@pytest.mark.parametrize("look", ON_A_PHONE, ids=str)
 def test_findings_of_all_severities(visitor, code: str, look: Look) -> None:
     """How the page looks does not depend on which codes are how bad, so one part is made into all three."""
     one = visitor(look)

@@ -5,7 +5,7 @@ from companion.engine import load_catalog
 from playwright.sync_api import Route, expect
 
 from tests.e2e.conftest import Device
-from tests.e2e.looks import PHONES, Look
+from tests.e2e.looks import ON_A_PHONE, Look
 from tests.e2e.sheets import OURS
 
 PAUSE = 250
@@ -36,9 +36,7 @@ def told(points: int) -> str:
     return str(points).replace("-", "−")
 
 
-@pytest.mark.parametrize(
-    "look", [PHONES[0], *(pytest.param(look, marks=pytest.mark.thorough) for look in PHONES[1:])], ids=str
-)
+@pytest.mark.parametrize("look", ON_A_PHONE, ids=str)
 def test_every_category_by_touch(visitor, make_sheet, look: Look) -> None:
     """From the first category to the last by the links at the foot of the page."""
     one = visitor(look, clock=True)

@@ -183,7 +183,13 @@ def test_text_twice_as_large_grows_whole_and_fits(device: Device, language: str)
         assert page.evaluate("document.documentElement.scrollWidth") <= SIZES["phone"]["width"], where
 
 
-@pytest.mark.parametrize("where", ["check/move/?v=1&n=3&d=5&at=A", "rules/aids/turn", f"check/board/{MIDDLE}"])
+@pytest.mark.parametrize(
+    "where",
+    [
+        "check/move/?v=1&n=3&d=5&at=A",
+        *(pytest.param(one, marks=pytest.mark.thorough) for one in ("rules/aids/turn", f"check/board/{MIDDLE}")),
+    ],
+)
 def test_no_stop_of_the_tab_key_lies_under_a_bar(device: Device, where: str) -> None:
     page = device()
     page.goto(f"/en/{where}")

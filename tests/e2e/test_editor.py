@@ -334,28 +334,26 @@ def test_on_its_side_a_phone_shows_the_board_beside_what_is_taken_or_answered(de
 
 PAGES = [
     "",
-    NOTHING,
     "CODE?show=game&open=turn.phase",
     "CODE?show=market&open=board.job_market.rows.5",
-    "CODE?show=railroad",
     "CODE?show=blue&open=players.blue.hand",
     "CODE/options",
     f"CODE/compare?with={NOTHING}",
     "CODE/compare",
     "CODE/options?at=board.job_market.rows.1:1",
-    "CODE/judge?type=build",
     "CODE/judge?line=hire+row=1+column=1",
     "CODE/score",
     "CODE/form?show=trail",
-    "CODE/form?show=red",
 ]
+ALIKE = [NOTHING, "CODE?show=railroad", "CODE/judge?type=build", "CODE/form?show=red"]
 
 
+@pytest.mark.parametrize("pages", [PAGES, pytest.param(ALIKE, marks=pytest.mark.thorough)], ids=["each", "alike"])
 @pytest.mark.parametrize("look", LOOKS, ids=str)
-def test_pages(visitor, look: Look) -> None:
+def test_pages(visitor, look: Look, pages: list[str]) -> None:
     one = visitor(look)
     code = engine.encode(target(0))
-    for path in look.sample(PAGES):
+    for path in look.sample(pages):
         one.visit(f"check/board/{path.replace('CODE', code)}")
     one.visit(f"check/board/{WRONG}?show=trail&at=board.outlaws.outlaw-1", status=422)
 
@@ -389,9 +387,10 @@ EARLY = 4
 """Turns after which something of every kind lies on the table already."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("players", "turns", "drawn"),
-    [(2, EARLY, True), *(pytest.param(4, MIDDLE, drawn, marks=pytest.mark.thorough) for drawn in (False, True))],
+    [(2, EARLY, True), (4, MIDDLE, False), (4, MIDDLE, True)],
     ids=["two", "four", "four from the set-up"],
 )
 def test_a_whole_position_is_entered(device: Device, players: int, turns: int, drawn: bool) -> None:

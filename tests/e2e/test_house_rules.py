@@ -6,12 +6,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Device
-from tests.e2e.looks import Look, Visitor
-
-ON_PHONES = [Look("phone", "en", "light", structure=True), Look("phone", "ko", "dark")]
+from tests.e2e.looks import ON_A_PHONE, Look, Visitor
 
 
-@pytest.mark.parametrize("look", ON_PHONES, ids=str)
+@pytest.mark.parametrize("look", ON_A_PHONE, ids=str)
 def test_the_page_is_for_everybody(visitor: Callable[..., Visitor], look: Look) -> None:
     visitor(look).visit("table/house-rules/")
 

@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Device
-from tests.e2e.looks import Look, Visitor
+from tests.e2e.looks import ON_A_PHONE, Look, Visitor
 
 
-@pytest.mark.parametrize("look", [Look("phone", "en", "light", structure=True), Look("phone", "ko", "dark")], ids=str)
+@pytest.mark.parametrize("look", ON_A_PHONE, ids=str)
 def test_the_page_is_for_everybody(visitor: Callable[..., Visitor], look: Look) -> None:
     one = visitor(look, table={"players": 3})
     one.page.goto(f"/{look.language}/rules/icons/")

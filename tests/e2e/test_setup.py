@@ -6,13 +6,12 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Device
-from tests.e2e.looks import Look, Visitor
+from tests.e2e.looks import ON_A_PHONE, Look, Visitor
 
-ON_PHONES = [Look("phone", "en", "light", structure=True), Look("phone", "ko", "dark")]
 CODE = "dIhL4AAx8t9EAABAA-go"
 
 
-@pytest.mark.parametrize("look", ON_PHONES, ids=str)
+@pytest.mark.parametrize("look", ON_A_PHONE, ids=str)
 def test_the_pages_are_for_everybody(visitor: Callable[..., Visitor], look: Look) -> None:
     one = visitor(look)
     for path, status in (("table/setup/", 200), (f"table/setup/{CODE}", 200), ("table/setup/dxx", 422)):
@@ -40,7 +39,7 @@ def test_drawing_ticking_and_drawing_a_part_again(device: Device) -> None:
     assert neutral.inner_text() == before
 
 
-@pytest.mark.parametrize("look", ON_PHONES, ids=str)
+@pytest.mark.parametrize("look", ON_A_PHONE, ids=str)
 def test_the_aid_on_a_phone_and_on_paper(visitor: Callable[..., Visitor], look: Look) -> None:
     """A card of A6 for each player, and nothing is cut off, even with all that an expansion brings."""
     one = visitor(look, once=True)

@@ -1,5 +1,6 @@
 """How much there is to tap and to type until a game is scored. A number with the Enter behind it is one."""
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import Device
@@ -67,6 +68,7 @@ def test_a_game_of_four_by_number(device: Device, make_sheet) -> None:
     assert hand.done <= MOST_BY_NUMBER
 
 
+@pytest.mark.thorough
 def test_one_player_by_pieces(device: Device) -> None:
     page = device()
     page.goto("/en/score/")

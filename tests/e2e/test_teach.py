@@ -8,17 +8,20 @@ from companion.web.teach import hints, steps, watching
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Device
-from tests.e2e.looks import LOOKS, Look, Visitor
+from tests.e2e.looks import LOOKS, ON_A_PHONE, Look, Visitor
 
 CODE = engine.DrawnSetUp(("blue", "red"), 2, ("rails-to-the-north",), seed=4).code
 
 
+@pytest.mark.parametrize("share", [3, pytest.param(1, marks=pytest.mark.thorough)])
 @pytest.mark.parametrize("look", LOOKS, ids=str)
-def test_every_step_is_for_everybody(visitor: Callable[..., Visitor], look: Look) -> None:
+def test_every_step_is_for_everybody(visitor: Callable[..., Visitor], look: Look, share: int) -> None:
+    """Steps are alike but for their words."""
     one = visitor(look, table={"players": 3})
     steps_of_all = [f"teach/{CODE}/{name}" for name in steps.order()]
     watched = [f"teach/watch/{number}" for number in range(1, len(watching.game()), 12)]
-    for page in look.sample(["teach/", "teach/new/first-edition", "teach/new/simmental", *steps_of_all, *watched]):
+    pages = ["teach/", "teach/new/first-edition", "teach/new/simmental", *steps_of_all, *watched]
+    for page in look.sample(pages[::share]):
         one.visit(page)
 
 
@@ -58,7 +61,7 @@ def test_two_phones_show_the_same_step(device: Device) -> None:
     follows.wait_for_url(f"**/teach/{CODE}/{steps.order()[1]}?with=*")
 
 
-@pytest.mark.parametrize("look", [Look("phone", "en", "light", structure=True), Look("phone", "ko", "dark")], ids=str)
+@pytest.mark.parametrize("look", ON_A_PHONE, ids=str)
 def test_the_hints_are_for_everybody(visitor: Callable[..., Visitor], look: Look) -> None:
     position = engine.read_draw(CODE).position
     cards = tuple(engine.Card(breed) for breed in ("criollo", "criollo", "galloway", "galloway"))

@@ -16,7 +16,7 @@ Plain = st.SearchStrategy[Any]
 @functools.cache
 def positions() -> Plain:
     """Plain values that the schema allows; possible or not is another matter."""
-    return st.one_of([_of_game(chosen) for chosen in GAMES])
+    return st.deferred(lambda: st.one_of([_of_game(chosen) for chosen in GAMES]))
 
 
 Chosen = tuple[int, tuple[str, ...]]
@@ -44,7 +44,7 @@ def _of_game(game: Chosen) -> Plain:
 @functools.cache
 def actions() -> Plain:
     """Plain values of any action, with anything in its fields; allowed or not is another matter."""
-    return _from_schema(action_schema())
+    return st.deferred(lambda: _from_schema(action_schema()))
 
 
 @functools.cache

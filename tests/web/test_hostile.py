@@ -1,7 +1,7 @@
 """Thousands of hostile requests to every address, every form and every question of the API: none breaks the server.
 
 Where something can be sent to is found in the app itself (`places.py`), what is sent is made in `hostile.py`. The
-requests are the same in every run: more than 5,000 in `make thorough`, and a fifth of them in `make test`.
+requests are the same in every run: more than 5,000 in `make thorough`, and a sixteenth of them in `make test`.
 """
 
 import contextlib
