@@ -94,11 +94,11 @@ class Hosted:
         self.server = self.start()
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.thorough)])
-def hosted(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Hosted]:
+@pytest.fixture(scope="module", params=["sqlite", pytest.param("postgresql", marks=pytest.mark.thorough)])
+def hosted(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
     # A database server of its own: the others' must not be killed.
     database = Postgres() if request.param == "postgresql" else None
-    hosted = Hosted(tmp_path / "instance", database)
+    hosted = Hosted(tmp_path_factory.mktemp("hosted"), database)
     yield hosted
     hosted.server.stop()
     if database:
@@ -195,7 +195,10 @@ def test_requests_that_never_arrive_keep_nobody_waiting(server: Server) -> None:
             assert Phone(server.url).get(page)
 
 
-@pytest.mark.parametrize(("proxy", "believed"), [([], True), (["--proxy", "192.0.2.1"], False)])
+@pytest.mark.parametrize(
+    ("proxy", "believed"),
+    [pytest.param([], True, marks=pytest.mark.thorough), (["--proxy", "192.0.2.1"], False)],
+)
 def test_only_the_proxy_tells_where_the_app_is(tmp_path: Path, proxy: list[str], believed: bool) -> None:
     """Anybody else could have links made that lead elsewhere, and count as somebody else."""
     server = Server(tmp_path, "--https", *proxy)

@@ -131,28 +131,34 @@ def visible(reference: Reference, language: str) -> dict[str, str]:
     return {name: " ".join(text.split()) for name, text in texts.items()}
 
 
+@pytest.fixture(scope="module")
+def texts(reference: Reference) -> dict[str, dict[str, str]]:
+    """All that one reads, by language."""
+    return {language: visible(reference, language) for language in ("en", "ko")}
+
+
 @every(("language", "said", "why"), NEVER, ids=[said for _, said, _ in NEVER])
-def test_what_was_wrong_is_not_said_again(reference: Reference, language: str, said: str, why: str) -> None:
-    assert not {name for name, text in visible(reference, language).items() if re.search(said, text)}, why
+def test_what_was_wrong_is_not_said_again(texts: dict[str, dict[str, str]], language: str, said: str, why: str) -> None:
+    assert not {name for name, text in texts[language].items() if re.search(said, text)}, why
 
 
 @every(("language", "said", "instead"), ONE_WORD, ids=[said for _, said, _ in ONE_WORD])
-def test_one_word_for_one_thing(reference: Reference, language: str, said: str, instead: str) -> None:
-    assert not {name for name, text in visible(reference, language).items() if re.search(said, text)}, instead
+def test_one_word_for_one_thing(texts: dict[str, dict[str, str]], language: str, said: str, instead: str) -> None:
+    assert not {name for name, text in texts[language].items() if re.search(said, text)}, instead
 
 
-def test_particles_go_with_the_syllable_before(reference: Reference) -> None:
+def test_particles_go_with_the_syllable_before(reference: Reference, texts: dict[str, dict[str, str]]) -> None:
     """Behind every Korean term of the glossary: 토큰이, 기차가."""
-    text = " ".join(visible(reference, "ko").values())
+    text = " ".join(texts["ko"].values())
     for term in reference.glossaries["ko"].terms.values():
         closed = (ord(term.term[-1]) - ord("가")) % 28 > 0
         wrong = "를|는|가|와" if closed else "을|은|이|과"
         assert not re.findall(rf"{re.escape(term.term)}(?:{wrong})\b(?!\()", text), term.term
 
 
-def test_one_dollar_is_no_dollars(reference: Reference) -> None:
+def test_one_dollar_is_no_dollars(reference: Reference, texts: dict[str, dict[str, str]]) -> None:
     """Where a figure is one, the English text beside it says one thing."""
-    told = {name: text for name, text in visible(reference, "en").items() if name in reference.books["en"].sections}
+    told = {name: text for name, text in texts["en"].items() if name in reference.books["en"].sections}
     one = re.compile(
         r"(?<![-−.\d])\b1 (dollar|card|space|certificate|point|worker|builder|branchlet|tile|token|step)s\b"
     )
