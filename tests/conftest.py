@@ -96,7 +96,9 @@ def _resting(items: list[pytest.Item]) -> Iterator[pytest.Item]:
 
 ROOT = Path(__file__).resolve().parent.parent
 LANGUAGES = tuple(i18n.languages())
-_, *OTHER_LANGUAGES = LANGUAGES
+ENGLISH, *OTHER_LANGUAGES = LANGUAGES
+EACH_LANGUAGE = (ENGLISH, *(pytest.param(one, marks=pytest.mark.thorough) for one in OTHER_LANGUAGES))
+"""What is tried in one language in `make test`, and in all of them in `make thorough`."""
 
 
 def message(language: str, text: str) -> str:

@@ -167,30 +167,6 @@ def test_the_picture_is_painted_on_the_device(device: Device, make_sheet) -> Non
     assert len(content) > 20_000
 
 
-def test_a_group_on_two_devices(device: Device, make_sheet) -> None:
-    one, two = device(), device(scripts=False)
-    finish(one, make_sheet, "Anna", "Ben")
-    group = keep(one)
-    expect(one.locator("h1")).to_have_text("Saturday")
-    one.goto(f"{group}/share")
-    view = one.locator("input.link").nth(1).input_value()
-    two.goto(group)
-    expect(two.locator(".played-game")).to_have_count(1)
-    read_file(two, table(3), f"{group}/import")
-    two.goto(f"{group}/people")
-    two.locator("label", has_text="Bernhard").click()
-    two.fill("#name", "Bernie")
-    two.click("main button.main")
-    one.goto(view)
-    expect(one.locator(".people-table")).to_contain_text("Bernie")
-    expect(one.locator(".played-game")).to_have_count(4)
-    expect(one.locator("main form")).to_have_count(0)
-    two.goto(f"{group}/delete")
-    two.click(".danger")
-    expect(two.locator("main .notice")).to_contain_text("The group is deleted.")
-    assert one.request.get(view).status == 404
-
-
 @pytest.fixture(scope="module")
 def played(devices: Devices, make_sheet) -> tuple[str, str, list[Any]]:
     """Addresses of a result and of a group that has more games, and what a device that has the same games remembers."""

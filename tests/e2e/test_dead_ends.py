@@ -4,7 +4,7 @@ import pytest
 from companion import engine
 from playwright.sync_api import Page, expect
 
-from tests.conftest import LANGUAGES, OTHER_LANGUAGES, message
+from tests.conftest import EACH_LANGUAGE, LANGUAGES, message
 from tests.e2e.conftest import Device
 from tests.e2e.looks import SIZES
 
@@ -63,7 +63,7 @@ def test_what_decides_is_entered_where_the_link_leads(device: Device) -> None:
     expect(page.locator("#field-at svg").first).to_be_in_viewport()
 
 
-@pytest.fixture(params=["en", *(pytest.param(one, marks=pytest.mark.thorough) for one in OTHER_LANGUAGES)])
+@pytest.fixture(params=EACH_LANGUAGE)
 def without_signal(request: pytest.FixtureRequest, device: Device) -> tuple[Page, str]:
     """A phone in that language, for pages that lose their signal once they are open."""
     return device(), request.param

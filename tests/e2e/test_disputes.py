@@ -1,15 +1,12 @@
 """Disputes and saved verdicts on a phone."""
 
 import datetime
-import re
 from dataclasses import replace
 
 import pytest
 from companion import engine
 from companion.engine.format.verdict_record import fingerprint
-from playwright.sync_api import expect
 
-from tests.e2e.conftest import Device
 from tests.e2e.looks import LOOKS, Look
 
 POSITION = """{
@@ -36,22 +33,3 @@ def test_pages(visitor, look: Look) -> None:
     pages = [*(f"disputes/{path}" for path in disputes), *(f"verdict/{path}" for path in verdicts)]
     for path in look.sample(pages):
         one.visit(f"check/{path}")
-
-
-def test_a_dispute_is_found_and_its_verdict_saved(device: Device) -> None:
-    page = device()
-    page.goto("/en/check/")
-    page.get_by_role("link", name="Disputes").tap()
-    page.fill("#q", "slash")
-    page.get_by_role("button", name="Search").tap()
-    page.get_by_role("link", name="Two icons with a slash between them.").tap()
-    expect(page.locator(".verdict-word")).to_have_text("No")
-    page.get_by_role("button", name="Save this verdict").tap()
-    expect(page).to_have_url(re.compile("/en/check/verdict/a"))
-    expect(page.locator(".then-and-now")).to_contain_text("the same answer, for the same reasons")
-    page.locator("#languages summary").tap()
-    page.locator("#languages a[lang=ko]").tap()
-    expect(page.locator(".verdict-word")).to_have_text("아니요")
-    page.get_by_role("link", name="상황 바꾸기").tap()
-    expect(page).to_have_url(re.compile("/ko/position/a"))
-    assert '"neutral"' in page.input_value("#position")

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.conftest import LANGUAGES, every, message
+from tests.conftest import EACH_LANGUAGE, every, message
 from tests.e2e.conftest import Device
 
 QUERY = {"en": "toll", "ko": "통행료", "de": "Maut", "fr": "péage", "es": "peaje"}
@@ -21,7 +21,7 @@ def _small(page: Page) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", EACH_LANGUAGE)
 def test_what_was_looked_up_is_offered_again_until_it_is_forgotten(device: Device, language: str) -> None:
     """Searches that led somewhere, rules, and questions as they were told in the end; at home, too."""
     page = device()
@@ -74,7 +74,7 @@ def test_what_others_left_on_the_device_does_no_harm(device: Device, kept: str) 
     expect(page.locator(".hits a").first).to_contain_text("Paying for hands")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", EACH_LANGUAGE)
 def test_ways_to_search(device: Device, language: str) -> None:
     page = device()
     page.goto(f"/{language}/rules/search")

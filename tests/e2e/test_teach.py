@@ -25,17 +25,6 @@ def test_every_step_is_for_everybody(visitor: Callable[..., Visitor], look: Look
         one.visit(page)
 
 
-def test_one_goes_on_step_by_step(device: Device) -> None:
-    page = device()
-    page.goto("/en/rules/")
-    page.get_by_role("link", name="Teach the game").tap()
-    page.get_by_role("link", name="Begin").tap()
-    for _ in steps.order()[1:]:
-        page.get_by_role("link", name="Next").tap()
-    expect(page.get_by_role("link", name="Your first turns")).to_be_visible()
-    assert page.url.endswith(steps.order()[-1])
-
-
 def test_a_question_in_between_comes_back_to_the_step(device: Device) -> None:
     page = device()
     page.goto(f"/en/teach/{CODE}/fees")

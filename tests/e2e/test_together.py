@@ -284,21 +284,6 @@ def test_a_page_of_something_in_between_is_no_answer(device: Device, make_sheet,
     expect(page.locator("[name=p1-buildings]")).to_have_value("7")
 
 
-def test_taking_back_from_the_log(device: Device, make_sheet) -> None:
-    page = device()
-    make_sheet(page, "Anna", "Ben", language="ko")
-    for points in ("1", "2", "3"):
-        with saved(page):
-            type_in(page, "p1-buildings", points)
-    page.locator(".sheet-links a[href$=log]").tap()
-    expect(page.locator(".step")).to_have_count(3)
-    page.locator(".step button[name=to]").last.tap()
-    expect(page.locator(".step")).to_have_count(5)
-    expect(page.locator(".step.undone")).to_have_count(2)
-    page.locator("main a").first.tap()
-    expect(page.locator("[name=p1-buildings]")).to_have_value("1")
-
-
 def test_a_conflict_and_the_log(visitor, make_sheet) -> None:
     one, two = (visitor(Look("phone", "ko", scheme, structure=True), clock=True) for scheme in ("light", "dark"))
     address = make_sheet(one.page, "Anna", "Bernhard", "지훈", "Maximiliane", language="ko")
