@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from markupsafe import escape
 
-from tests.conftest import LANGUAGES, ROOT, every, message
+from tests.conftest import EACH_LANGUAGE, LANGUAGES, ROOT, every, message
 from tests.web.test_pages import SECTIONS
 
 PACKING = (
@@ -66,9 +66,7 @@ def test_a_language_is_small(client: FlaskClient, version: str, language: str, e
     assert "immutable" in answer.headers["Cache-Control"]
 
 
-@pytest.mark.parametrize(
-    "language", ["en", *(pytest.param(language, marks=pytest.mark.thorough) for language in LANGUAGES[1:])]
-)
+@pytest.mark.parametrize("language", EACH_LANGUAGE)
 def test_the_search_is_small(client: FlaskClient, version: str, language: str) -> None:
     pages = client.get(f"/{language}/offline/pages.json?v={version}")
     packed = pages.get_json()
