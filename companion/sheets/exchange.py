@@ -99,15 +99,11 @@ def delta(sheet: SheetState, log: Log, known: int, check: str | None = None) -> 
 
 def change_as_json(change: Change) -> dict[str, Any]:
     """A change as JSON. Its number is that of one database only and is not told."""
-    item = {
-        "id": change.id,
-        "time": change.time,
-        "by": change.by,
-        "at": change.at.isoformat(),
-        "kind": change.kind,
-        "told": dict(change.told),
-    }
-    return {**item, "via": change.via} if change.via else item
+    item = {**change._asdict(), "at": change.at.isoformat(), "told": dict(change.told)}
+    del item["number"]
+    if not change.via:
+        del item["via"]
+    return item
 
 
 class Reader:

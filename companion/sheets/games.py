@@ -32,13 +32,7 @@ class GamePlayer:
 
     def as_json(self) -> dict[str, Any]:
         """As it is stored."""
-        return {
-            "seat": self.seat,
-            "name": self.name,
-            "colour": self.colour,
-            "fields": dict(self.fields),
-            "points": dict(self.points),
-        }
+        return {**vars(self), "fields": dict(self.fields), "points": dict(self.points)}
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import statistics
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from companion import engine
 from companion.sheets.games import GamePlayer, SheetGame, fold
@@ -187,17 +186,3 @@ def choices(games: Sequence[SheetGame], value_of: Callable[[SheetGame], str]) ->
     for game in games:
         counts[value_of(game)] = counts.get(value_of(game), 0) + 1
     return tuple(FilterOption(value, count) for value, count in sorted(counts.items())) if len(counts) > 1 else ()
-
-
-@dataclass(frozen=True)
-class CoursePoint:
-    """A score in the order of games, for the eye: the total, and whether it won."""
-
-    day: datetime
-    total: int
-    won: bool
-
-
-def steps(person: Person) -> tuple[CoursePoint, ...]:
-    """A person's scores, the oldest first."""
-    return tuple(CoursePoint(r.game.day, r.total, r.won) for r in person.results if r.total is not None)

@@ -2,7 +2,7 @@
 
 from itertools import product
 
-from companion.engine.core.supply import Piece, Room, missing, shortages
+from companion.engine.core.supply import Piece, missing, shortages
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -58,7 +58,7 @@ def test_a_piece_makes_room_for_another() -> None:
 ROOMS = st.lists(st.tuples(st.frozensets(st.sampled_from(KINDS), min_size=1), st.integers(0, 2)), max_size=4)
 
 
-def has_room(supply: dict[str, int], rooms: list[Room[str]]) -> bool:
+def has_room(supply: dict[str, int], rooms: list[Piece[str]]) -> bool:
     """Whether some way of saying what lies in which room places everything."""
     single = [room.kinds | {None} for room in rooms for _ in range(room.count)]
     return any(all(choice.count(kind) >= supply[kind] for kind in KINDS) for choice in product(*single))
@@ -69,7 +69,7 @@ def has_room(supply: dict[str, int], rooms: list[Room[str]]) -> bool:
 def test_what_is_missing_is_found_exactly_when_there_is_too_little_room(
     supply: dict[str, int], told: list[tuple[frozenset[str], int]]
 ) -> None:
-    rooms = [Room(f"place-{number}", kinds, count) for number, (kinds, count) in enumerate(told)]
+    rooms = [Piece(f"place-{number}", kinds, count) for number, (kinds, count) in enumerate(told)]
     found = list(missing(supply, rooms))
     assert bool(found) != has_room(supply, rooms)
     for short in found:

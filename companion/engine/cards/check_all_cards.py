@@ -10,8 +10,7 @@ from companion.engine.core import Catalog, Player, Position, Reason, Ruleset, lo
 from companion.engine.core.catalog import House
 from companion.engine.core.components.cards import Breed
 from companion.engine.core.position import Card
-from companion.engine.core.reasons import Value
-from companion.engine.core.supply import Piece, Room, Shortage, missing, players_not_entered, shortages
+from companion.engine.core.supply import Piece, missing, players_not_entered, shortages
 from companion.engine.job_market.hiring import in_progress
 
 CARDS_MISSING = reason("cards-missing", "cattle/cards", "have", "supply", cards="card")
@@ -30,16 +29,16 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     # What is face down and what can be seen is at most what there is.
     for short in shortages(box.supply, [*seen, *hidden]):
         if any(zone.count and zone.kinds <= short.kinds for zone in hidden):
-            yield Reason(_code(box, short.kinds), _count(short))
+            yield Reason(_code(box, short.kinds), short.figures)
     # And it is at least that. Nobody knows of the cards of a variant that may not be played.
     if not ruleset.variants_known:
         base = load_catalog(ruleset.catalog.edition)
         house = tuple(one for one in ruleset.house if one[0] in base.changeable)
         box = _box(base.edition, (), tuple(position.players), house)
-    rooms = [Room(piece.place, piece.kinds, piece.count) for piece in (*seen, *hidden)]
+    rooms = [*seen, *hidden]
     rooms += _unseen(ruleset, position, box)
     for short in missing(box.supply, rooms):
-        yield Reason(CARDS_MISSING, {"cards": _named(box, short.kinds), **_count(short)})
+        yield Reason(CARDS_MISSING, {"cards": _named(box, short.kinds), **short.figures})
 
 
 @functools.lru_cache(maxsize=128)
@@ -110,23 +109,23 @@ def _hidden(box: _Box, position: Position) -> Iterator[Piece[Kind]]:
         yield Piece(place, box.deck(colour), pile.count - len(pile.known))
 
 
-def _unseen(ruleset: Ruleset, position: Position, box: _Box) -> Iterator[Room[Kind]]:
+def _unseen(ruleset: Ruleset, position: Position, box: _Box) -> Iterator[Piece[Kind]]:
     """Room in what was not entered, and out of the game."""
     board, all_cards = position.board, sum(box.supply.values())
     if board.cattle_market is None or board.cattle_stack is None:
-        yield Room(None, box.market, all_cards)
+        yield Piece("", box.market, all_cards)
     if board.objective_display is None or board.objective_stack is None:
-        yield Room(None, box.objectives, all_cards)
+        yield Piece("", box.objectives, all_cards)
     # In the final scoring everybody may drop objective cards that were not played.
     if not in_progress(ruleset, position):
-        yield Room(None, box.objectives, all_cards)
+        yield Piece("", box.objectives, all_cards)
     if players_not_entered(ruleset, position):
-        yield Room(None, box.market | box.objectives, all_cards)
+        yield Piece("", box.market | box.objectives, all_cards)
     for colour, player in position.players.items():
         if None in (player.hand, player.draw, player.discard) or _may_have_removed(ruleset, position, player):
-            yield Room(None, box.deck(colour), all_cards)
+            yield Piece("", box.deck(colour), all_cards)
         if player.objectives is None:
-            yield Room(None, box.objectives, all_cards)
+            yield Piece("", box.objectives, all_cards)
 
 
 def _may_have_removed(ruleset: Ruleset, position: Position, player: Player) -> bool:
@@ -147,10 +146,6 @@ def _code(box: _Box, kinds: frozenset[Kind]) -> str:
     if kinds <= box.market:
         return TOO_MANY_MARKET_CARDS_IN_ALL
     return TOO_MANY_OBJECTIVES_IN_ALL if kinds <= box.objectives else TOO_MANY_CARDS_IN_ALL
-
-
-def _count(shortage: Shortage[Kind]) -> dict[str, Value]:
-    return {"have": shortage.have, "supply": shortage.supply, "places": shortage.places}
 
 
 def _named(box: _Box, kinds: frozenset[Kind]) -> tuple[str, ...]:

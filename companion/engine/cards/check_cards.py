@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.engine.core import Catalog, Position, Reason, Ruleset, load_catalog, reason, zones
 from companion.engine.core.catalog import variants
 from companion.engine.core.reasons import Value
-from companion.engine.core.supply import Piece, Shortage, shortages
+from companion.engine.core.supply import Piece, shortages
 
 CARD_OF_A_VARIANT = reason("card-of-a-variant", "setup/board#cattle-market", cards="card")
 STARTING_CARD_ON_THE_MARKET = reason("starting-card-on-the-market", "cattle/cards", cards="card")
@@ -29,10 +29,6 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
 
 def _named(kinds: frozenset[_CattleKind]) -> tuple[str, ...]:
     return tuple(f"{breed}:{vp}" for breed, vp in sorted(kinds))
-
-
-def _count(shortage: Shortage[_CattleKind] | Shortage[str]) -> dict[str, Value]:
-    return {"have": shortage.have, "supply": shortage.supply, "places": shortage.places}
 
 
 def _cattle(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
@@ -65,13 +61,13 @@ def _cattle(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     # The cards of the market exist once for everybody.
     supply = {(b.id, vp): n for b in breeds.values() if b.deck != "player" for vp, n in b.copies.items()}
     for shortage in shortages(supply, common):
-        yield Reason(TOO_MANY_MARKET_CARDS, {"cards": _named(shortage.kinds), **_count(shortage)})
+        yield Reason(TOO_MANY_MARKET_CARDS, {"cards": _named(shortage.kinds), **shortage.figures})
     # Every player has starting cards of their own, and nobody ever gets another player's.
     supply = {(b.id, vp): n for b in breeds.values() if b.deck == "player" for vp, n in b.copies.items()}
     for owner, pieces in herds.items():
         for shortage in shortages(supply, pieces):
             yield Reason(
-                TOO_MANY_STARTING_CARDS, {"player": owner, "cards": _named(shortage.kinds), **_count(shortage)}
+                TOO_MANY_STARTING_CARDS, {"player": owner, "cards": _named(shortage.kinds), **shortage.figures}
             )
 
 
@@ -86,7 +82,7 @@ def _objectives(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     supply = {card.id: card.copies for card in cards.values()}
     pieces = [Piece(place, frozenset({card.id})) for place, card in placed]
     for shortage in shortages(supply, pieces):
-        yield Reason(TOO_MANY_OBJECTIVES, {"objective": min(shortage.kinds), **_count(shortage)})
+        yield Reason(TOO_MANY_OBJECTIVES, {"objective": min(shortage.kinds), **shortage.figures})
     # A starting objective lies in a player's objective area from set-up to the end, one for each player.
     astray = [place for place, card in placed if cards[card.id].starting and not place.endswith(".objectives")]
     if astray:

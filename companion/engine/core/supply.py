@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from companion.engine.core.position import Player, Position
+from companion.engine.core.reasons import Value
 from companion.engine.core.ruleset import Ruleset
 
 K = TypeVar("K", bound=Hashable)
@@ -37,6 +38,11 @@ class Shortage(Generic[K]):
     have: int
     supply: int
     places: tuple[str, ...]
+
+    @property
+    def figures(self) -> dict[str, Value]:
+        """What a reason tells of it besides the kinds."""
+        return {"have": self.have, "supply": self.supply, "places": self.places}
 
 
 def shortages(supply: Mapping[K, int], pieces: Iterable[Piece[K]]) -> Iterator[Shortage[K]]:
@@ -61,26 +67,18 @@ def shortages(supply: Mapping[K, int], pieces: Iterable[Piece[K]]) -> Iterator[S
             yield Shortage(stuck, have, supplied, tuple(dict.fromkeys(piece.place for piece in inside)))
 
 
-@dataclass(slots=True)
-class Room(Generic[K]):
-    """Room for `count` pieces of these `kinds` at `place`; None when it is no place that can be looked at."""
-
-    place: str | None
-    kinds: frozenset[K]
-    count: int = 1
-
-
-def missing(supply: Mapping[K, int], rooms: Iterable[Room[K]]) -> Iterator[Shortage[K]]:
+def missing(supply: Mapping[K, int], rooms: Iterable[Piece[K]]) -> Iterator[Shortage[K]]:
     """Sets of kinds for which there is too little room: `supply` of them are there, `have` at most were found.
 
-    A zone of which nothing is known must be among the rooms, with a count that is large enough.
+    `rooms` are the pieces that were entered, and those that may lie where nothing was: their place is
+    empty. A zone of which nothing is known must be among them, with a count that is large enough.
     """
     # Rooms for the same kinds are one; every kind has one of its own, though it may hold nothing.
     count: dict[frozenset[K], int] = {frozenset({kind}): 0 for kind in supply}
     places: dict[frozenset[K], list[str]] = {}
     for room in rooms:
         count[room.kinds] = count.get(room.kinds, 0) + room.count
-        if room.place is not None:
+        if room.place:
             places.setdefault(room.kinds, []).append(room.place)
     rooms_of: dict[K, list[frozenset[K]]] = {kind: [] for kind in supply}
     for kinds in count:

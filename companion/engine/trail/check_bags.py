@@ -7,8 +7,7 @@ from collections.abc import Iterator
 
 from companion.engine.core import Catalog, Position, Reason, Ruleset, reason, zones
 from companion.engine.core.position import Tile
-from companion.engine.core.reasons import Value
-from companion.engine.core.supply import Piece, Room, Shortage, missing, players_not_entered, shortages
+from companion.engine.core.supply import Piece, missing, players_not_entered, shortages
 from companion.engine.job_market import hiring
 from companion.engine.railroad import station_masters
 from companion.engine.trail import check_sections as sections
@@ -92,37 +91,32 @@ def _together(ruleset: Ruleset, position: Position, split: Split, seen: list[Pie
     for short in shortages(supply, [*seen, *hidden]):
         # Too many of one kind that can all be seen are told where the supply of that kind is.
         if any(bag.count and bag.kinds <= short.kinds for bag in hidden):
-            yield Reason(TOO_MANY_TILES, _count(short))
+            yield Reason(TOO_MANY_TILES, {"tiles": tuple(sorted(short.kinds)), **short.figures})
     # And it is at least that: no worker ever leaves the game, other tiles only when their section was full.
-    rooms = [Room(piece.place, piece.kinds, piece.count) for piece in (*seen, *hidden)]
+    rooms = [*seen, *hidden]
     rooms += _unseen(ruleset, position, split, sum(supply.values()))
     rooms += _out_of_the_game(ruleset, position, supply)
     for short in missing(supply, rooms):
-        yield Reason(TILES_MISSING, _count(short))
+        yield Reason(TILES_MISSING, {"tiles": tuple(sorted(short.kinds)), **short.figures})
 
 
-def _count(short: Shortage[str]) -> dict[str, Value]:
-    kinds = tuple(sorted(short.kinds))
-    return {"tiles": kinds, "have": short.have, "supply": short.supply, "places": short.places}
-
-
-def _unseen(ruleset: Ruleset, position: Position, split: Split, all_tiles: int) -> Iterator[Room[str]]:
+def _unseen(ruleset: Ruleset, position: Position, split: Split, all_tiles: int) -> Iterator[Piece[str]]:
     """Room in what was not entered; `all_tiles` is enough for anything."""
     catalog, board = ruleset.catalog, position.board
     kinds = frozenset(kind for contents in split.values() for kind in contents)
     workers, hazards, outlaws = (_class(kinds, name) for name in ("worker", "hazard", "outlaw"))
     for bag, contents in split.items():
         if bag not in board.bags:
-            yield Room(None, frozenset(contents), all_tiles)
+            yield Piece("", frozenset(contents), all_tiles)
         if bag not in board.foresight:
-            yield Room(None, frozenset(contents), catalog.tiles.foresight.spaces)
+            yield Piece("", frozenset(contents), catalog.tiles.foresight.spaces)
     for space in catalog.trail.spaces.values():
         if space.kind == "hazard" and space.id not in board.hazards:
-            yield Room(None, frozenset({f"hazard:{space.hazard}"}))
+            yield Piece("", frozenset({f"hazard:{space.hazard}"}))
         if space.kind == "outlaw" and space.id not in board.outlaws:
-            yield Room(None, outlaws)
-    yield Room(None, workers, sum(hiring.spaces_not_entered(ruleset, position).values()))
-    yield Room(None, workers, sum(slot not in board.station_masters for slot in station_masters.slots(ruleset)))
+            yield Piece("", outlaws)
+    yield Piece("", workers, sum(hiring.spaces_not_entered(ruleset, position).values()))
+    yield Piece("", workers, sum(slot not in board.station_masters for slot in station_masters.slots(ruleset)))
     strangers = players_not_entered(ruleset, position)
     without = {
         key: strangers + sum(getattr(player, key) is None for player in position.players.values())
@@ -130,19 +124,19 @@ def _unseen(ruleset: Ruleset, position: Position, split: Split, all_tiles: int) 
     }
     rows = catalog.player_board.worker_rows
     for kind in workers:
-        yield Room(None, frozenset({kind}), without["workers"] * (rows.spaces - rows.printed))
-    yield Room(None, hazards, all_tiles * without["hazards"])
-    yield Room(None, outlaws, all_tiles * without["outlaws"])
+        yield Piece("", frozenset({kind}), without["workers"] * (rows.spaces - rows.printed))
+    yield Piece("", hazards, all_tiles * without["hazards"])
+    yield Piece("", outlaws, all_tiles * without["outlaws"])
 
 
-def _out_of_the_game(ruleset: Ruleset, position: Position, supply: Counter[str]) -> Iterator[Room[str]]:
+def _out_of_the_game(ruleset: Ruleset, position: Position, supply: Counter[str]) -> Iterator[Piece[str]]:
     # A hazard or outlaw leaves the game when its section is full. What filled the section then lies there still, or
     # somebody has collected it; those tiles are not out of the game.
     kinds = frozenset(supply)
     for section in sections.sections(ruleset, position):
         inside = frozenset({f"hazard:{section.hazard}"}) if section.hazard else _class(kinds, "outlaw")
         if section.collected is None or section.most + section.collected >= len(section.spaces):
-            yield Room(None, inside, sum(supply[kind] for kind in inside) - len(section.spaces))
+            yield Piece("", inside, sum(supply[kind] for kind in inside) - len(section.spaces))
 
 
 def _other_bags(position: Position, split: Split) -> Iterator[Reason]:

@@ -21,7 +21,7 @@ from companion.engine.core import (
 )
 from companion.engine.core.position import HazardTile
 from companion.engine.core.state import one_more
-from companion.engine.core.supply import Piece, Shortage, shortages
+from companion.engine.core.supply import Piece, shortages
 from companion.engine.core.vocabulary import SpaceId
 from companion.engine.turn.dollars import pay_in_full
 
@@ -187,13 +187,13 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     supply = {worker.id: sum(worker.bags.values()) for worker in catalog.tiles.workers.values()}
     pieces = [Piece(place, frozenset({kind}), n) for place, kind, n in zones.workers(position, printed)]
     for shortage in shortages(supply, pieces):
-        yield Reason(TOO_MANY_WORKERS, {"worker": min(shortage.kinds), **_count(shortage)})
+        yield Reason(TOO_MANY_WORKERS, {"worker": min(shortage.kinds), **shortage.figures})
 
     # 11 outlaws of each colour.
     supply = {outlaw.id: sum(outlaw.bags.values()) for outlaw in catalog.tiles.outlaws.values()}
     pieces = [Piece(place, frozenset({kind}), n) for place, kind, n in zones.outlaws(position)]
     for shortage in shortages(supply, pieces):
-        yield Reason(TOO_MANY_OUTLAWS, {"outlaw": min(shortage.kinds), **_count(shortage)})
+        yield Reason(TOO_MANY_OUTLAWS, {"outlaw": min(shortage.kinds), **shortage.figures})
 
     # Six hazards of each type, with fixed hands and victory points.
     tiles, hazards = [], _hazard_supply(catalog)
@@ -206,13 +206,9 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
             yield Reason(NO_SUCH_HAZARD, {"tiles": (face,), "places": (place,)})
     for hazard_shortage in shortages(hazards, tiles):
         named = tuple(f"{hazard}:{hand}:{vp}" for hazard, hand, vp in sorted(hazard_shortage.kinds))
-        yield Reason(TOO_MANY_HAZARDS, {"tiles": named, **_count(hazard_shortage)})
+        yield Reason(TOO_MANY_HAZARDS, {"tiles": named, **hazard_shortage.figures})
 
     yield from _worker_rows(ruleset, position)
-
-
-def _count(shortage: Shortage[str] | Shortage[_HazardKind]) -> dict[str, int | tuple[str, ...]]:
-    return {"have": shortage.have, "supply": shortage.supply, "places": shortage.places}
 
 
 def _hazard_supply(catalog: Catalog) -> dict[_HazardKind, int]:

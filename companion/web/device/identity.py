@@ -16,10 +16,9 @@ from companion import engine
 from companion.sheets.changes import MAX_NAME_LENGTH
 from companion.sheets.games import fold
 from companion.sheets.pieces import DEPTHS, TYPED, Depth
-from companion.sheets.states import SheetHead, SheetPlayer
+from companion.sheets.states import Name, SheetHead, SheetPlayer
 from companion.web.device import table
 from companion.web.device.cookies import note, texts
-from companion.web.device.table import TablePlayer
 from companion.web.sanitise import one_line
 
 SIGNATURE = "#"
@@ -93,14 +92,14 @@ def signature_of(device: str) -> str:
     return SIGNATURE + hashlib.sha256(device.encode()).hexdigest()[:8]
 
 
-def own_person() -> TablePlayer | None:
+def own_person() -> Name | None:
     """The name and colour of the player that this device claimed last."""
     stored = session.get("me")
     if not isinstance(stored, dict) or not isinstance(stored.get("name"), str):
         return None
     colours = engine.load_catalog().table.players.colours
     name, colour = one_line(stored["name"])[:MAX_NAME_LENGTH], stored.get("colour")
-    return TablePlayer(name, colour) if name and colour in colours else None
+    return Name(name, colour) if name and colour in colours else None
 
 
 def remember_person(player: SheetPlayer) -> None:
@@ -132,12 +131,12 @@ MAX_KNOWN = 12
 """More to tap than these take longer to look through than a name takes to type."""
 
 
-def known_people(sheets: Iterable[SheetHead]) -> tuple[TablePlayer, ...]:
+def known_people(sheets: Iterable[SheetHead]) -> tuple[Name, ...]:
     """Everybody once, with the colour played last: the owner, those of the table, then those of the latest sheets."""
     me = own_person()
     people = [*([me] if me else ()), *(person for person in table.remembered().people if person.name)]
-    people += [TablePlayer(player.name, player.colour) for sheet in sheets for player in sheet.players]
-    by_name: dict[str, TablePlayer] = {}
+    people += [Name(player.name, player.colour) for sheet in sheets for player in sheet.players]
+    by_name: dict[str, Name] = {}
     for person in people:
         by_name.setdefault(fold(person.name), person)
     return tuple(by_name.values())[:MAX_KNOWN]

@@ -20,6 +20,7 @@ from werkzeug.wrappers import Response
 from companion import engine, i18n
 from companion.reference import layers
 from companion.sheets.changes import MAX_NAME_LENGTH
+from companion.sheets.states import Name
 from companion.web.device.cookies import plain
 from companion.web.sanitise import one_line
 
@@ -27,14 +28,6 @@ _COOKIE = "table"
 KEPT_DAYS = 2 * 365
 _MAX_LENGTH = 3000
 _SETUP = re.compile(rf"{engine.DrawnSetUp.VERSION}[\w-]{{1,60}}", re.ASCII)
-
-
-@dataclass(frozen=True)
-class TablePlayer:
-    """A player at the table: a name, perhaps empty, and a colour."""
-
-    name: str
-    colour: str
 
 
 @dataclass(frozen=True)
@@ -46,7 +39,8 @@ class Settings:
     variants: tuple[str, ...] = ()
     layers: tuple[str, ...] = ()
     """Expansions and ways to play that are told in words only."""
-    people: tuple[TablePlayer, ...] = ()
+    people: tuple[Name, ...] = ()
+    """Those at the table, with a name that may be empty."""
     language: str | None = None
     readings: Mapping[str, str] = field(default_factory=dict)
     """Rules that the table reads in another way than we do, each with its choice."""
@@ -54,7 +48,7 @@ class Settings:
     """The code of the set-up that was drawn, "" for none."""
 
     @property
-    def named(self) -> tuple[TablePlayer, ...]:
+    def named(self) -> tuple[Name, ...]:
         """The players whose names are known."""
         return tuple(person for person in self.people if person.name)
 
@@ -107,15 +101,15 @@ def _readings(stored: object) -> dict[str, str]:
     return {one.id: chosen[one.id] for one in every if chosen.get(one.id) in tuple(one.choices)[1:]}
 
 
-def _people(stored: Any, colours: tuple[str, ...]) -> tuple[TablePlayer, ...]:
+def _people(stored: Any, colours: tuple[str, ...]) -> tuple[Name, ...]:
     """Those who sit at the table. Nobody shares a colour: who has no name leaves it to who has one."""
     people = [
-        TablePlayer(one_line(person["name"])[:MAX_NAME_LENGTH], person["colour"])
+        Name(one_line(person["name"])[:MAX_NAME_LENGTH], person["colour"])
         for person in (stored if isinstance(stored, list) else [])[: len(colours)]
         if isinstance(person, dict) and isinstance(person.get("name"), str) and person.get("colour") in colours
     ]
     named = {person.colour for person in people if person.name}
-    by_colour: dict[str, TablePlayer] = {}
+    by_colour: dict[str, Name] = {}
     for person in people:
         if person.name or person.colour not in named:
             by_colour.setdefault(person.colour, person)
@@ -136,7 +130,7 @@ def note_game(
     players: int,
     edition: int,
     played: Collection[str],
-    people: Sequence[TablePlayer] = (),
+    people: Sequence[Name] = (),
     setup: str = "",
 ) -> None:
     """Set the table to a game that begins on this device: a score sheet, or a set-up that was drawn."""

@@ -15,7 +15,7 @@ from companion import engine
 from companion.pictures import charts
 from companion.sheets.about import About
 from companion.sheets.games import KeptGame, SheetGame
-from companion.sheets.statistics import FilterOption, Person, Result, Selection, choices, people, results_of, steps
+from companion.sheets.statistics import FilterOption, Person, Result, Selection, choices, people, results_of
 from companion.web.language import name
 from companion.web.score.outcome import decimal, shown
 
@@ -118,11 +118,10 @@ class History:
         at = {id_: place for place, (_, id_) in enumerate(days)}
         rows = []
         for person in self.shown_people:
-            scored = [result for result in person.results if result.total is not None]
             dots = [
-                charts.Dot(at[result.game.id], step.total, step.won)
-                for result, step in zip(scored, steps(person), strict=True)
-                if result.game.id in at
+                charts.Dot(at[result.game.id], result.total, result.won)
+                for result in person.results
+                if result.total is not None and result.game.id in at
             ]
             note = ngettext("%(num)d win", "%(num)d wins", person.wins)
             rows.append(charts.Course(person.name, note, dots))

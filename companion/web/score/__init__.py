@@ -18,10 +18,9 @@ from companion.reference import layers
 from companion.sentences.clock import clock_sentences
 from companion.sheets import counting, pieces
 from companion.sheets.changes import Entered, colours
-from companion.sheets.states import Cell, Now, SheetFinished, SheetHead, SheetState, TooMuch
+from companion.sheets.states import Cell, Name, Now, SheetFinished, SheetHead, SheetState, TooMuch
 from companion.web import language
 from companion.web.device import history, house, identity, table
-from companion.web.device.table import TablePlayer
 from companion.web.limits import NEW_SHEETS, limited
 from companion.web.links import absolute, htmx
 from companion.web.score import around, count, passing, together
@@ -51,7 +50,7 @@ def index() -> ResponseReturnValue:
         response = redirect(url_for("score.sheet", key=sheet.edit_key), 303)
         # Of the layers that only score, the editions before ours are the ones that a table plays.
         edition = next((one for one in engine.editions() if set(layers.chosen(one, ())) & {*played}), sheet.edition)
-        people_of_sheet = [TablePlayer(player.name, player.colour) for player in sheet.players]
+        people_of_sheet = [Name(player.name, player.colour) for player in sheet.players]
         table.note_game(response, len(people_of_sheet), edition, played, people_of_sheet)
         return response
     status = 422 if form.is_submitted() and not moved else 200

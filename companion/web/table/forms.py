@@ -15,7 +15,8 @@ from companion.integers import whole
 from companion.reference import layers
 from companion.sheets.changes import MAX_NAME_LENGTH
 from companion.sheets.games import fold
-from companion.web.device.table import Settings, TablePlayer
+from companion.sheets.states import Name
+from companion.web.device.table import Settings
 from companion.web.forms import PageForm
 from companion.web.language import name
 from companion.web.sanitise import one_line
@@ -49,7 +50,7 @@ def colours_differ(field: People) -> None:
         raise ValidationError(gettext("Two players have the same colour. Give each a colour of their own."))
 
 
-def rearranged(people: People, sent: Mapping[str, str], known: Iterable[TablePlayer]) -> bool:
+def rearranged(people: People, sent: Mapping[str, str], known: Iterable[Name]) -> bool:
     """Whether a button of the rows was pressed: somebody known takes or leaves a seat, or goes before the one above."""
     rows = [entry.form for entry in people]
     seated = next((person for person in known if person.name == sent.get("person")), None)
@@ -63,7 +64,7 @@ def rearranged(people: People, sent: Mapping[str, str], known: Iterable[TablePla
     return bool(seated) or later is not None
 
 
-def _seat(rows: list[PersonForm], person: TablePlayer) -> None:
+def _seat(rows: list[PersonForm], person: Name) -> None:
     """Give somebody a place, with the own colour if nobody has it; or take away the place that they have."""
     place = next((row for row in rows if fold(row.name.data or "") == fold(person.name)), None)
     if place is not None:
@@ -126,7 +127,7 @@ class TableForm(PageForm):
             edition=int(self.edition.data),
             variants=tuple(self.variants.data or ()),
             layers=tuple(self.layers.data or ()),
-            people=tuple(TablePlayer(entry.form.name.data or "", entry.form.colour.data) for entry in self.people),
+            people=tuple(Name(entry.form.name.data or "", entry.form.colour.data) for entry in self.people),
             language=self.language.data,
             readings=dict(told.split(".") for told in self.readings.data or ()),
         )
