@@ -88,7 +88,7 @@ def _fields(shape: Shape[Any], path: tuple[str, ...], region: str) -> Iterator[D
     if isinstance(shape, Record) and not shape.required:
         inner = shape.fields
     elif isinstance(shape, ReadingsShape):
-        inner = shape.choices
+        inner = shape.values
     elif isinstance(shape, Table) and not isinstance(shape.entry, Whole):
         inner, region = dict.fromkeys(shape.keys, shape.entry), shape.region or region
     elif not isinstance(shape, (Record, HouseShape)) and "const" not in shape.schema():

@@ -6,6 +6,7 @@ import dataclasses
 import functools
 import types
 import typing
+from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
@@ -139,34 +140,52 @@ class ReadingShape(Word):
         return {word: word for word in self.known[1:]}
 
 
-class ReadingsShape(Shape[Mapping[str, str]]):
-    """How the table reads rules. Our own reading says nothing; in codes readings and choices are numbers."""
+class Deviations(Shape[Mapping[str, Any]]):
+    """What the table does otherwise than usual, by name. What is as usual says nothing."""
 
-    def __init__(self, catalog: Catalog) -> None:
-        self.readings = catalog.readings.readings
-        self.choices = {
-            name: ReadingShape(tuple(reading.choices), "reading") for name, reading in self.readings.items()
-        }
+    values: Mapping[str, Shape[Any]]
+    """Everything that may be done otherwise, and what each may become."""
+
+    @abstractmethod
+    def is_usual(self, name: str, value: Any) -> bool:
+        """Whether a value says nothing."""
 
     def read(self, value: Plain, path: Path, reading: Reading) -> Any:
         if not isinstance(value, dict):
             reading.problem("not-a-table", path, found=shown(value))
             return NOT_KNOWN
-        result: dict[str, str] = {}
+        result: dict[str, Any] = {}
         for name, inner in value.items():
-            if name not in self.readings:
-                reading.problem("unknown-key", (*path, name), found=shown(name), known=nearest(name, self.readings))
+            if name not in self.values:
+                reading.problem("unknown-key", (*path, name), found=shown(name), known=nearest(name, self.values))
                 continue
-            choice = self.choices[name].read(inner, (*path, name), reading)
-            if choice is not NOT_KNOWN and choice != self.readings[name].ours:
-                result[name] = choice
+            entry = self.values[name].read(inner, (*path, name), reading)
+            if entry is not NOT_KNOWN and not self.is_usual(name, entry):
+                result[name] = entry
         return result or NOT_KNOWN
 
     def changed(self, value: Any, keys: tuple[str, ...], plain: Plain, path: Path, reading: Reading) -> Any:
         if len(keys) != 1:
             return super().changed(value, keys, plain, path, reading)
-        others = {name: choice for name, choice in (value or {}).items() if name != keys[0]}
+        others = {name: entry for name, entry in (value or {}).items() if name != keys[0]}
         return self.read(others if plain is NOT_KNOWN else {**others, keys[0]: plain}, path, reading)
+
+    def schema(self) -> dict[str, Plain]:
+        properties = {name: one.schema() for name, one in self.values.items()}
+        return {"type": "object", "additionalProperties": False, "properties": properties}
+
+
+class ReadingsShape(Deviations):
+    """How the table reads rules. Our own reading says nothing; in codes readings and choices are numbers."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self.readings = catalog.readings.readings
+        self.values: Mapping[str, ReadingShape] = {
+            name: ReadingShape(tuple(reading.choices), "reading") for name, reading in self.readings.items()
+        }
+
+    def is_usual(self, name: str, value: str) -> bool:
+        return value == self.readings[name].ours
 
     def _in_order(self, value: Mapping[str, str]) -> list[tuple[str, str]]:
         return sorted(value.items(), key=lambda entry: self.readings[entry[0]].code)
@@ -174,15 +193,11 @@ class ReadingsShape(Shape[Mapping[str, str]]):
     def plain(self, value: Mapping[str, str]) -> Plain:
         return dict(self._in_order(value))
 
-    def schema(self) -> dict[str, Plain]:
-        properties = {name: word.schema() for name, word in self.choices.items()}
-        return {"type": "object", "additionalProperties": False, "properties": properties}
-
     def pack(self, value: Mapping[str, str], bits: BitWriter) -> None:
         bits.write_count(len(value))
         for name, choice in self._in_order(value):
             bits.write_count(self.readings[name].code)
-            bits.write_count(self.choices[name].places[choice])
+            bits.write_count(self.values[name].places[choice])
 
     def unpack(self, bits: BitReader) -> Mapping[str, str]:
         by_code = {reading.code: reading for reading in self.readings.values()}
@@ -191,11 +206,11 @@ class ReadingsShape(Shape[Mapping[str, str]]):
             reading, place = by_code.get(bits.read_count()), bits.read_count()
             if reading is None or reading.id in result or not 0 < place < len(reading.choices):
                 raise OutOfBits("a reading that is not known")
-            result[reading.id] = self.choices[reading.id].known[place]
+            result[reading.id] = self.values[reading.id].known[place]
         return result
 
 
-class HouseShape(Shape[Mapping[str, int]]):
+class HouseShape(Deviations):
     """The figures that the table plays otherwise than they are printed. What is printed says nothing.
 
     In codes a figure is the number of its kind and the places of its ids, its value how far it is from the least.
@@ -211,7 +226,7 @@ class HouseShape(Shape[Mapping[str, int]]):
         return self._figures()
 
     @functools.cached_property
-    def values(self) -> Mapping[str, Whole]:
+    def values(self) -> Mapping[str, Whole]:  # type: ignore[override]
         """What each of them may become."""
         return {name: Whole(figure.least, figure.most) for name, figure in self.figures.items()}
 
@@ -219,43 +234,24 @@ class HouseShape(Shape[Mapping[str, int]]):
     def _named(self) -> Mapping[tuple[str, tuple[int, ...]], str]:
         return {(figure.rule, figure.places): name for name, figure in self.figures.items()}
 
+    def is_usual(self, name: str, value: int) -> bool:
+        return {*self.figures[name].values} == {value}
+
     def read(self, value: Plain, path: Path, reading: Reading) -> Any:
-        if not isinstance(value, dict):
-            reading.problem("not-a-table", path, found=shown(value))
-            return NOT_KNOWN
-        if len(value) > MAX_HOUSE_RULES:
+        if isinstance(value, dict) and len(value) > MAX_HOUSE_RULES:
             reading.problem("list-too-long", path, found=len(value), most=MAX_HOUSE_RULES)
             return NOT_KNOWN
-        result: dict[str, int] = {}
-        for name, inner in value.items():
-            if name not in self.figures:
-                reading.problem("unknown-key", (*path, name), found=shown(name), known=nearest(name, self.figures))
-                continue
-            number = self.values[name].read(inner, (*path, name), reading)
-            if number is not NOT_KNOWN and {*self.figures[name].values} != {number}:
-                result[name] = number
-        for wrong in contradictions(self.rules, self.figures, result):
+        result = super().read(value, path, reading)
+        for wrong in contradictions(self.rules, self.figures, {} if result is NOT_KNOWN else result):
             at = wrong.low if wrong.low in result else wrong.high
             reading.problem("house-contradiction", (*path, at), **wrong._asdict())
-        return result or NOT_KNOWN
-
-    def changed(self, value: Any, keys: tuple[str, ...], plain: Plain, path: Path, reading: Reading) -> Any:
-        if len(keys) != 1:
-            return super().changed(value, keys, plain, path, reading)
-        others = {name: number for name, number in (value or {}).items() if name != keys[0]}
-        return self.read(others if plain is NOT_KNOWN else {**others, keys[0]: plain}, path, reading)
+        return result
 
     def plain(self, value: Mapping[str, int]) -> Plain:
         return {name: value[name] for name in self.figures if name in value}
 
     def schema(self) -> dict[str, Plain]:
-        properties = {name: number.schema() for name, number in self.values.items()}
-        return {
-            "type": "object",
-            "additionalProperties": False,
-            "maxProperties": MAX_HOUSE_RULES,
-            "properties": properties,
-        }
+        return {**super().schema(), "maxProperties": MAX_HOUSE_RULES}
 
     def pack(self, value: Mapping[str, int], bits: BitWriter) -> None:
         entries = self.plain(value)
