@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from companion import engine
 from companion.sheets import sums
-from companion.sheets.log import NOTHING, START, Change, Done, Log, alike, together
-from companion.sheets.states import Cell, ChangedSince, Conflict, Name, SheetFull, TooMuch, Typed
+from companion.sheets.log import NOTHING, START, Change, Done, Log, together
+from companion.sheets.states import Cell, ChangedSince, Name, SheetFull, TooMuch, Typed
 
 MAX_CHANGES = 4000
 """Changes in a log: ten times what four people who count every piece make of a game."""
@@ -74,17 +74,14 @@ def check_room(log: Log, added: Sequence[Change]) -> None:
             raise TooMuch("too many fields of a seat")
 
 
-def writing(log: Log, cells: Cells, by: str) -> tuple[dict[str, Any] | None, tuple[Conflict, ...]]:
-    """What a write tells, without the cells that it leaves as they are, None when those are all; and its conflicts."""
-    written, conflicts = [], []
+def writing(log: Log, cells: Cells, by: str) -> dict[str, Any] | None:
+    """What a write tells, without the cells that it leaves as they are; None when those are all."""
+    written = []
     for (seat, name), (seen, text) in cells.items():
-        before, typed = log.values.get((seat, name), NOTHING), Typed(text, by)
-        after = together(name, before, seen, typed)
-        if after != before:
+        before = log.values.get((seat, name), NOTHING)
+        if together(name, before, seen, Typed(text, by)) != before:
             written.append([seat, name, seen, text])
-        if after.typed != typed and after.rivals and not alike(name, after.text, text):
-            conflicts.append(Conflict(seat, name, after.typed, typed))
-    return {"cells": written} if written else None, tuple(conflicts)
+    return {"cells": written} if written else None
 
 
 def colours() -> tuple[str, ...]:

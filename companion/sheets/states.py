@@ -189,23 +189,10 @@ class SheetState(SheetHead):
     """The cells that changed after the revision that was asked about."""
 
 
-@dataclass(frozen=True)
-class Conflict:
-    """A field where something else stood than the writer had seen. Both are kept until somebody chooses."""
-
-    seat: int
-    field: str
-    stands: Typed
-    rival: Typed
-
-
-@dataclass(frozen=True)
-class Written:
+class Written(NamedTuple):
     """The result of a write."""
 
-    revision: int
     state: SheetState
     """The sheet right after it."""
-    conflicts: tuple[Conflict, ...] = ()
     repeated: bool = False
     """Whether the same write had arrived before and was left alone."""

@@ -64,7 +64,7 @@ class Finishing:
         """
         with changing_log(self.database, key, finished=True) as sheet:
             changes.check_texts(cells)
-            content, _ = changes.writing(sheet.log, cells, by)
+            content = changes.writing(sheet.log, cells, by)
             if content is None:
                 return
             end = sheet.log.finish

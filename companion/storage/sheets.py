@@ -120,7 +120,7 @@ class Sheets:
         """Write into fields, all of them or none, as one step of the history.
 
         `entered` gives the texts for the head of the sheet, which is locked meanwhile. Where another text stands than
-        the writer saw, both are kept, as a conflict. `write_id` makes the write idempotent: one with the same id that
+        the writer saw, both are kept, as rivals. `write_id` makes the write idempotent: one with the same id that
         arrives again changes nothing. `allowed` tells which fields exist; `changed_cells` of the state are those that
         changed after the revision `since`. Raises NoSuchSheet, KeyError for a seat or field that does not exist,
         TooMuch, SheetFull, and NotPoints for a category (a field without a dot) whose text tells no points.
@@ -129,17 +129,16 @@ class Sheets:
             state = sheet.state(since)
             cells, by = entered(state)
             changes.check_texts(cells)
-            earlier = sheet.log.changes.get(write_id or "")
-            if earlier is not None:
-                return Written(earlier.number, state, repeated=True)
+            if (write_id or "") in sheet.log.changes:
+                return Written(state, repeated=True)
             for seat, field in cells:
                 if seat not in (TABLE, *sheet.seats) or not allowed(seat, field):
                     raise KeyError((seat, field))
-            content, conflicts = changes.writing(sheet.log, cells, by[:MAX_NAME_LENGTH])
+            content = changes.writing(sheet.log, cells, by[:MAX_NAME_LENGTH])
             if content is None:
-                return Written(sheet.revision, state, conflicts)
+                return Written(state)
             sheet.append("write", content, by, write_id)
-            return Written(sheet.revision, sheet.state(since), conflicts)
+            return Written(sheet.state(since))
 
     def choose(self, key: str, cell: Cell, text: str | None, by: str = "") -> LogStep | None:
         """Settle a conflict: this text stands, the others go. None when it is none of those to choose from.
