@@ -47,8 +47,10 @@ def named(query: str, limit: int = 6) -> list[str]:
             if telling(run) and not all(map(is_small, run)):
                 hits = names.find(" ".join(run), limit)
                 whole = [hit.id for hit in hits if hit.score == 1]
-                # What is also half the name of something else is a word of the question: a number, a colour, a worker.
-                if 0 < len(whole) <= _SHARED and len(whole) == sum(hit.score >= _HALF for hit in hits):
+                # What is also half the name of something else is a word of the question: a number, a colour, a worker;
+                # but a breed stays one: "longhorn points", though another is called Texas Longhorn.
+                others = [hit.id for hit in hits if _HALF <= hit.score < 1 and not hit.id.startswith("cattle-")]
+                if 0 < len(whole) <= _SHARED and not others:
                     return whole
     return []
 

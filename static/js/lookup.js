@@ -235,7 +235,9 @@ class Lookup {
         const run = typed.slice(first, first + length);
         if (run.every((word) => this.small.has(word))) continue;
         const found = components.map((thing) => [thing.piece, score(thing, run)]).filter(([, worth]) => worth >= 0.5);
-        if (found.length && found.length <= 2 && found.every(([, worth]) => worth === 1)) return found.map(([piece]) => piece);
+        const whole = found.filter(([, worth]) => worth === 1).map(([piece]) => piece);
+        // A breed stays one beside others: Longhorn, though another is called Texas Longhorn.
+        if (whole.length && whole.length <= 2 && found.every(([piece, worth]) => worth === 1 || piece.startsWith("component cattle-"))) return whole;
       }
     }
     return [];

@@ -24,7 +24,9 @@ LINE, SEALED = "line-", "sealed-"
 missed in the first may be looked at; nobody looks at what is missed in the second."""
 GLANCE, SHUT = "glance-", "shut-"
 """Two more halves graded likewise, of questions by somebody else; what is missed in the first may be looked at."""
-GRADED = (LINE, SEALED, GLANCE, SHUT)
+PARTY, CLOSED = "party-", "closed-"
+"""And two of questions as ten different people would type them; what is missed in the first may be looked at."""
+GRADED = (LINE, SEALED, GLANCE, SHUT, PARTY, CLOSED)
 UNSEEN = (LATER, FRESH, LAST, TABLE, CHECK, *GRADED)
 
 
@@ -55,9 +57,9 @@ class Rate:
     mrr: float
 
 
-def unseen(language: str) -> list[str]:
-    """Of the sets that nothing was tuned on, those that a language has."""
-    return [which for which in UNSEEN if (FOLDER / f"{which}{language}.yaml").exists()]
+def written(language: str) -> list[str]:
+    """The sets that a language has."""
+    return [which for which in (TUNED, *UNSEEN) if (FOLDER / f"{which}{language}.yaml").exists()]
 
 
 def questions(language: str, which: str = TUNED) -> list[Question]:
@@ -107,8 +109,8 @@ def misleads(reference: Reference, language: str, question: Question) -> bool:
 
 def _says(shown: str, words: str) -> bool:
     """Whether any of these words stands there; a number is never a part of another."""
-    wanted = (re.escape(word) for word in words.split("|"))
-    return any(re.search(rf"(?<!\d){word}(?!\d)", shown, re.IGNORECASE) for word in wanted)
+    wanted = (re.sub(r"\d+", lambda number: rf"(?<!\d){number[0]}(?!\d)", re.escape(word)) for word in words.split("|"))
+    return any(re.search(word, shown, re.IGNORECASE) for word in wanted)
 
 
 def rate(places: Sequence[int | None]) -> Rate:
