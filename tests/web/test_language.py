@@ -1,9 +1,11 @@
 """The reader's language: from the address, the device, the browser."""
 
 import json
+import re
 from urllib.parse import quote
 
 import pytest
+from companion.paths import folder
 from flask.testing import FlaskClient
 
 from tests.conftest import LANGUAGES
@@ -60,3 +62,26 @@ def test_odd_parameters_do_no_harm(client: FlaskClient) -> None:
     address = "/en/rules/search?q=a&_external=1&_scheme=javascript&endpoint=x&language=xx&values=y&name=z"
     page = Page(client.get(address))
     assert _switch(page)["ko"].startswith("/ko/rules/search?")
+
+
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("/fr/check/move/", "Votre couleur\u00a0: Bleu"),
+        ("/de/check/move/", "Deine Farbe: Blau"),
+        ("/es/check/auxiliary/", "Cómo: en lugar de"),
+        ("/fr/check/objectives/", "hors-la-loi orange (3/−2)\u00a0: zone"),
+    ],
+)
+def test_a_label_stands_in_front_of_what_it_says(client: FlaskClient, address: str, told: str) -> None:
+    text = client.get(address).get_data(as_text=True)
+    assert told in text
+    assert f"¿{told}" not in text
+
+
+def test_no_template_writes_a_colon_that_a_language_writes_otherwise() -> None:
+    own = re.compile(r"\}\}(?:</\w+>)?:(?: |</)|\"sr-only\">: ")
+    files = [*folder("templates").rglob("*.html")]
+    assert [
+        f"{file.name}: {line}" for file in files for line in file.read_text("utf-8").split("\n") if own.search(line)
+    ] == []
