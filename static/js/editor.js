@@ -169,6 +169,8 @@ function pickUp(thing) {
   for (const one of found(".editor-pieces .pick[aria-current]")) one.removeAttribute("aria-current");
   const hand = editor.querySelector(".editor-hand");
   const pick = thing && pickOf(thing);
+  const hint = editor.querySelector(".editor-hint");
+  if (hint) hint.textContent = pick?.title || hint.dataset.empty;
   if (!hand) return pick;
   if (!pick) hand.textContent = hand.dataset.empty;
   else {
@@ -271,7 +273,7 @@ function draw(link, thing) {
     const [figure, whose] = thing.split(":");
     if (!figure.startsWith("disc")) [...byName("piece", `players.${whose}.${figure}`), ...byName("drawn", thing)].forEach(hide);
     put(link, thing);
-  } else if (thing || holds) {
+  } else if (thing || (holds && thing === "")) {
     const away = !thing || holds === thing;
     put(link, away ? "empty" : thing);
     hold(link, away ? "" : thing);

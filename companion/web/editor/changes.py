@@ -27,7 +27,7 @@ _ALWAYS = ("editor-told", "editor-state")
 _PART = re.compile(r"<!--part (\S+)-->\s*(.*?)\s*<!--/part-->", re.DOTALL)
 # What is in hand and which group is open is kept by the phone itself; it asks with every step.
 _HAND = re.compile(
-    r'<a class="editor-hand".*?</a>|<input type="hidden" name="(?:pick|group|open)"[^>]*>'
+    r'<a class="editor-hand".*?</a>|<p class="editor-hint".*?</p>|<input type="hidden" name="(?:pick|group|open)"[^>]*>'
     r'|(?:&amp;|[?&])(?:pick|group|open)=[^&"#]*| aria-current="true"| hidden(?=>)',
     re.DOTALL,
 )

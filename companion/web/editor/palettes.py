@@ -46,7 +46,7 @@ def _one_each(things: tuple[str, ...]) -> dict[str, str]:
 
 
 NOTHING = "nothing"
-"""In hand when nothing is; who has not said anything has the first thing of a group in hand."""
+"""In hand when nothing is, as at first: a place that is tapped then says what fits there."""
 
 AWAY = (EMPTY, UNKNOWN)
 """What every group ends with: nothing lies there, and nobody knows."""
@@ -130,7 +130,9 @@ def _buildings(position: engine.Position, colour: str) -> tuple[str, ...]:
 
 
 def settled(position: engine.Position, query: EditorQuery) -> tuple[EditorQuery, PieceGroup | None]:
-    """What is shown where the address does not say: the open group, its first thing in hand, its first row."""
+    """What is shown where the address does not say: the open group, its first row; in hand the first thing of a group
+    that was asked for, else nothing.
+    """
     every = groups(position, query.show)
     pick = known_pick(every, query.pick)
     group = group_of(position, every, pick, query.group)
@@ -139,7 +141,7 @@ def settled(position: engine.Position, query: EditorQuery) -> tuple[EditorQuery,
     named = query.group == group.name or pick
     row = query.open if query.open or named else row_to_fill(position, group)
     return query.view(
-        pick=pick or group.things[0], open=row, group=group.name if row in group.rows else query.group
+        pick=pick or (group.things[0] if query.group else NOTHING), open=row, group=group.name if row in group.rows else query.group
     ), group
 
 

@@ -84,7 +84,7 @@ def test_of_a_refused_step_why_is_all_that_is_told(client: FlaskClient) -> None:
 def without_hand(part: str) -> str:
     return re.sub(
         r'(?:&amp;|[?&])(pick|group|open)=[^&"#]*|<input type="hidden" name="(pick|group|open)"[^>]*>'
-        r'| aria-current="true"| hidden(?=>)|<a class="editor-hand".*?</a>',
+        r'| aria-current="true"| hidden(?=>)|<a class="editor-hand".*?</a>|<p class="editor-hint".*?</p>',
         "",
         part,
     )
