@@ -141,7 +141,9 @@ def settled(position: engine.Position, query: EditorQuery) -> tuple[EditorQuery,
     named = query.group == group.name or pick
     row = query.open if query.open or named else row_to_fill(position, group)
     return query.view(
-        pick=pick or (group.things[0] if query.group else NOTHING), open=row, group=group.name if row in group.rows else query.group
+        pick=pick or (group.things[0] if query.group else NOTHING),
+        open=row,
+        group=group.name if row in group.rows else query.group,
     ), group
 
 
