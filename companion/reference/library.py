@@ -115,7 +115,7 @@ class Component:
 
 
 @dataclass(frozen=True)
-class Found:
+class Results:
     """The answer to a query. `elsewhere`: nothing fits in what is played, these are from what is not."""
 
     query: str
@@ -151,20 +151,20 @@ class Found:
 
 def look_for(
     among: Reference, language: str, query: str, played: Collection[str] | None, players: int | None = None
-) -> Found:
+) -> Results:
     """Search one language, in the layers that are `played` (None: nobody has said), by so many `players`."""
     # Imported here because who says nothing of layers needs no components.
     from companion.reference import layers
 
     if not query:
-        return Found("")
+        return Results("")
     shown = None if played is None else layers.always_shown() | set(played).intersection(layers.ids())
     results = find(among, language, query, shown, players=players)
     if shown is None or results.hits or results.terms:
         return results
     everywhere = find(among, language, query, players=players)
     hits = everywhere.hits
-    return Found(query, everywhere.terms, hits, results.parts, bool(hits), nearest=results.nearest)
+    return Results(query, everywhere.terms, hits, results.parts, bool(hits), nearest=results.nearest)
 
 
 def find(
@@ -174,7 +174,7 @@ def find(
     shown: frozenset[str] | None = None,
     limit: int = _HITS_OF_A_PAGE,
     players: int | None = None,
-) -> Found:
+) -> Results:
     """Search one language, in the layers `shown` (None: in all), operators and all."""
     index, glossary = among.indexes[language], among.glossaries[language]
     parsed = finding.read(query)
@@ -188,5 +188,5 @@ def find(
     terms = [] if parsed.without else list({term.id: term for term in named_terms}.values())
     if hits or terms or parts:
         plain = not (parsed.fields or parsed.phrases or parsed.without)
-        return Found(query, terms, hits, parts, corrected=index.corrected(query) if plain and not parts else None)
-    return Found(query, nearest=index.nearest(query, shown))
+        return Results(query, terms, hits, parts, corrected=index.corrected(query) if plain and not parts else None)
+    return Results(query, nearest=index.nearest(query, shown))

@@ -86,7 +86,7 @@ def _of_rules(language: str) -> Iterator[tuple[str, str]]:
     for code, line in LINES.items():
         for values in with_values(line.params):
             counted = {"per": "bell:2"} if "per" in values else {}
-            parts = {name: words.tell(line.params[name], value) for name, value in {**values, **counted}.items()}
+            parts = {name: words.in_words(line.params[name], value) for name, value in {**values, **counted}.items()}
             yield f"score-line {code}", words.name("score-line", code, **parts)
 
 

@@ -51,7 +51,7 @@ def finding_of(
     """A reason in a language. `catalog`: what is played, `people`: the players' names by colour, where known."""
     words = Words(language, catalog, people=people, edition=edition)
     kinds = REASONS[reason.code].params
-    params = {name: words.tell(kinds[name], value) for name, value in reason.params.items()}
+    params = {name: words.in_words(kinds[name], value) for name, value in reason.params.items()}
     return Finding(
         code=reason.code,
         params=reason.params,

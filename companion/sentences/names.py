@@ -67,7 +67,7 @@ class Words:
         """The word for a key in a context."""
         return i18n.name(self.language, context, key, **params)
 
-    def tell(self, kind: Kind, value: Value) -> str:
+    def in_words(self, kind: Kind, value: Value) -> str:
         """A parameter of a reason in words."""
         teller = self._tellers.get(kind)
         return teller(value) if teller else self.name(_CONTEXTS.get(kind, kind), str(value))
@@ -249,15 +249,15 @@ class Words:
         if what == "hazard-face":
             face, hazard = self.catalog.tiles.hazards.faces[star], self.name("hazard", "any")
             return self.name("hazard-tile", "face", hazard=hazard, hand=self.name("hand", face.hand), vp=face.vp)
-        return self.tell(cast(Kind, what), star)
+        return self.in_words(cast(Kind, what), star)
 
     def house_rule(self, figure: HouseFigure, value: int, players: int | None = None) -> str:
         """A house rule with what is printed, for a number of players where that makes a difference."""
         printed, values = figure.printed, figure.values
         if players is not None and not isinstance(printed, int):
             values = (printed[players],)
-        told = "/".join(self.tell("number", one) for one in dict.fromkeys(values))
-        figures = {"value": self.tell("number", value), "printed": told}
+        told = "/".join(self.in_words("number", one) for one in dict.fromkeys(values))
+        figures = {"value": self.in_words("number", value), "printed": told}
         return self.name("house-rule", "told", figure=self.figure(figure), **figures)
 
     def question(self, path: str) -> str:

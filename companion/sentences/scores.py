@@ -13,7 +13,7 @@ def line_sentence(line: ScoreLine, language: str, catalog: Catalog | None = None
     """What a line of the score counts. `catalog`: what is played, where that is known."""
     words = Words(language, catalog)
     kinds = LINES[line.code].params
-    params = {name: words.tell(kinds[name], value) for name, value in line.params.items()}
+    params = {name: words.in_words(kinds[name], value) for name, value in line.params.items()}
     return words.name("score-line", line.code, **params)
 
 
@@ -23,7 +23,7 @@ def outcome_sentence(ranking: Ranking, scores: Mapping[str, Score], position: en
     if not ranking.winners:
         return words.name("outcome", "unknown")
     names = words.each(words.name("player", colour) for colour in ranking.winners)
-    total = words.tell("number", scores[ranking.winners[0]].total)
+    total = words.in_words("number", scores[ranking.winners[0]].total)
     over = position.turn.phase in (None, "end")
     key = ("shared" if over else "shared-now") if ranking.shared else ("won" if over else "won-now")
     return words.name("outcome", key, players=names, total=total)

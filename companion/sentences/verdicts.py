@@ -78,7 +78,7 @@ def grounds(position: engine.Position, action: engine.Action, language: str) -> 
         return words.name(
             "passed",
             check.code,
-            **{key: words.tell(kinds[key], one) for key, one in check.params.items() if key != "places"},
+            **{key: words.in_words(kinds[key], one) for key, one in check.params.items() if key != "places"},
         )
 
     return tuple(

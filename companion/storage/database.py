@@ -118,7 +118,7 @@ class Database:
             raise self._unusable(f"written by a newer version of the app ({error}): {advice}") from error
 
     @contextmanager
-    def _asked(self) -> Iterator[None]:
+    def _guarded(self) -> Iterator[None]:
         """Whatever asks the database goes through here. Raises NoAnswer, Unstorable."""
         with self._gate.passed():
             try:
@@ -134,13 +134,13 @@ class Database:
 
         `single`: for a single query, without the transaction around it, which takes longer than the query.
         """
-        with self._asked(), (self._single if single else self._reader).connect() as connection:
+        with self._guarded(), (self._single if single else self._reader).connect() as connection:
             yield connection
 
     @contextmanager
     def write(self) -> Iterator[Connection]:
         """A connection in a transaction for writing: committed when the block ends, rolled back when it fails."""
-        with self._asked(), self._writer.begin() as connection:
+        with self._guarded(), self._writer.begin() as connection:
             yield connection
 
     def trouble(self) -> str | None:
@@ -165,7 +165,7 @@ class Database:
         if self.file and shutil.disk_usage(self.file.parent).free < _MIN_FREE:
             return "the disk of the database is full"
         try:
-            with self._asked(), self._writer.connect() as connection, connection.begin() as written:
+            with self._guarded(), self._writer.connect() as connection, connection.begin() as written:
                 connection.execute(update(versions).values(version_num=versions.c.version_num))
                 written.rollback()
         except (NoAnswer, SQLAlchemyError):

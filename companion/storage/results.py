@@ -57,7 +57,7 @@ class Finishing:
                 sheet.append("reopen", {})
                 keep_result(sheet)
 
-    def tell(self, key: str, cells: Cells, by: str) -> None:
+    def annotate(self, key: str, cells: Cells, by: str) -> None:
         """Write what is told about a game besides its points. A finished one stays so, and keeps its end.
 
         Raises NoSuchSheet, TooMuch, SheetFull.

@@ -43,7 +43,7 @@ def _advice(code: int) -> tuple[str, str]:
 
 
 def _answer(code: int, title: str, advice: str, next_page: str = "rules.index") -> Response:
-    if responses.asked():
+    if responses.is_api_request():
         response = responses.Refused(code).response()
     elif htmx and request.method == "POST":
         response = make_response(render_template("notice.html", title=title, advice=advice), code)

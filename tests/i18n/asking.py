@@ -151,7 +151,7 @@ def tell_things(catalog: Catalog) -> None:
     }
     for kind, values in things.items():
         for value in values:
-            words.tell(kind, value)
+            words.in_words(kind, value)
     for figure in catalog.changeable.values():
         words.house_rule(figure, figure.least)
     pieces = pieces_of(catalog)

@@ -62,7 +62,7 @@ def test_every_problem_is_a_sentence(language: str) -> None:
     ],
 )
 def test_words(kind: engine.Kind, value: engine.Value, text: str) -> None:
-    assert Words("en").tell(kind, value) == text
+    assert Words("en").in_words(kind, value) == text
 
 
 @every(

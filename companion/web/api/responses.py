@@ -73,7 +73,7 @@ class Refused(Exception):
         return as_json({"error": error}, self.status)
 
 
-def asked() -> bool:
+def is_api_request() -> bool:
     """Whether this request is for the API, be it for an address that there is not."""
     return request.path.startswith("/api/")
 

@@ -36,7 +36,7 @@ def writable_group(key: str) -> Group:
     return group
 
 
-def known() -> Group | None:
+def own_collection() -> Group | None:
     """The collection of this device, None as long as it has none."""
     if "history" not in g:
         key = session.get("history")
@@ -47,7 +47,7 @@ def known() -> Group | None:
 def collection() -> Group:
     """The collection of this device with all that it has seen, made when there is none yet. To be asked for by what a
     device does, not by what it looks at."""
-    group = known()
+    group = own_collection()
     if group is None:
         group = g.history = groups().create(None)
         note("history", group.edit_key)

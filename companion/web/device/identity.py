@@ -56,7 +56,7 @@ def name_of_device() -> str:
 
 def mine(sheet: SheetHead) -> Mine:
     """Whose phone this device is on a sheet."""
-    own, me = signature() if "device" in session or _told() else None, own_person()
+    own, me = signature() if "device" in session or _signature_of_server() else None, own_person()
     player = next((player for player in sheet.players if own and player.phone == own), None)
     likely = next((player.seat for player in sheet.players if me and player.name == me.name), None)
     return Mine(player, player is not None or sheet.edit_key in texts("everybody"), likely)
@@ -64,10 +64,10 @@ def mine(sheet: SheetHead) -> Mine:
 
 def signature() -> str:
     """What the entries of this device are signed with: it tells it from others, and not its secret name."""
-    return _told() or signature_of(name_of_device())
+    return _signature_of_server() or signature_of(name_of_device())
 
 
-def _told() -> str | None:
+def _signature_of_server() -> str | None:
     """On a phone that answers for itself: what the server signs its entries with, once it has said so."""
     told: str | None = current_app.config["SIGNATURE"]
     return told

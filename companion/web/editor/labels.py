@@ -53,7 +53,7 @@ class Labels:
             return self.words.name("reading-choice", f"{field.keys[-1]}.{thing}")
         if what in ("variant", "disc"):
             return self.words.name(what, thing)
-        return self.words.tell(cast(engine.Kind, what), thing) if what else thing
+        return self.words.in_words(cast(engine.Kind, what), thing) if what else thing
 
     @functools.cached_property
     def _pieces(self) -> Mapping[str, Callable[[str], str]]:

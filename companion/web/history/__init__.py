@@ -52,7 +52,7 @@ def make_room_for_a_file(endpoint: str | None, _values: dict[str, Any] | None) -
 
 def _looked_at(key: str | None) -> Group | None:
     """The group with this key, or without one the collection of this device, None when it has none yet."""
-    return history.known() if key is None else history.groups().group(key)
+    return history.own_collection() if key is None else history.groups().group(key)
 
 
 def _changed(key: str | None) -> Group:
@@ -62,7 +62,7 @@ def _changed(key: str | None) -> Group:
 
 def _to_change(key: str | None) -> Group | None:
     """The same for the page with the form, where nothing is changed yet."""
-    return _changed(key) if key is not None or request.method == "POST" else history.known()
+    return _changed(key) if key is not None or request.method == "POST" else history.own_collection()
 
 
 def _games(key: str | None, group: Group | None) -> tuple[KeptGame, ...]:
@@ -135,7 +135,7 @@ def add(key: str) -> ResponseReturnValue:
     """Put games of this device into a group."""
     group = _changed(key)
     in_group = {kept.game.id for kept in _games(key, group)}
-    mine = [kept for kept in _games(None, history.known()) if kept.game.id not in in_group]
+    mine = [kept for kept in _games(None, history.own_collection()) if kept.game.id not in in_group]
     if request.method != "POST":
         page = history_of(mine[:MAX_LISTED], history.groups().aliases(group), statistics.Selection())
         return render_template("history/add.html", key=key, group=group, page=page)

@@ -57,7 +57,7 @@ def join() -> ResponseReturnValue:
 @blueprint.route("/table/take", methods=["GET", "POST"])
 def take() -> ResponseReturnValue:
     """The table that a link tells of: shown first, taken over with a tap, with a way back to the one before."""
-    known, told = table.remembered(), _told(request.args)
+    known, told = table.remembered(), _table_of_link(request.args)
     own, rules = house.remembered(), HouseRules.of_words(request.args.getlist("house"))
     rules = replace(rules, figures=engine.house_in(engine.Game(told.edition, variants=told.variants), rules.figures))
     key = request.args.get("sheet", "")
@@ -138,7 +138,7 @@ def _link(settings: Settings, rules: HouseRules) -> dict[str, Any]:
     return {name: value for name, value in told.items() if value}
 
 
-def _told(args: MultiDict[str, str]) -> Settings:
+def _table_of_link(args: MultiDict[str, str]) -> Settings:
     """The table that a link tells of, as far as it can be."""
     lists = {name: args.getlist(name)[:_MOST] for name in ("variants", "layers", "people", "readings")}
     people = [one.partition(".") for one in lists["people"]]

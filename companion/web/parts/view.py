@@ -158,7 +158,7 @@ def _sources(language: str, edition: int, variants: tuple[str, ...], house: Hous
     return replace(every, figures={name: one for name, one in every.figures.items() if name not in usual} | {**figures})
 
 
-def told(text: str, language: str, catalog: Catalog | None = None) -> Markup:
+def rule_text(text: str, language: str, catalog: Catalog | None = None) -> Markup:
     """A line of rule text as HTML, with the figures of a game where it says which. Raises LookupError for what it must
     not refer to."""
 
@@ -181,7 +181,7 @@ def told(text: str, language: str, catalog: Catalog | None = None) -> Markup:
 def sentences(part: Part, language: str) -> tuple[Markup, ...]:
     """What there is to say about a component beyond its actions, and at the end of the game."""
     words = component_words(language)
-    return tuple(told(text, language, _game(part)) for text in (words.about(part), words.end(part)) if text)
+    return tuple(rule_text(text, language, _game(part)) for text in (words.about(part), words.end(part)) if text)
 
 
 def _game(part: Part) -> Catalog | None:
@@ -196,10 +196,10 @@ def page(part: Part, language: str) -> ComponentPage:
     return ComponentPage(
         entry=entry(part.id, language),
         kind=part.kind,
-        about=told(words.about(part), language, _game(part)),
+        about=rule_text(words.about(part), language, _game(part)),
         doings=_doings(part, words),
-        facts=tuple((label, told(value, language, _game(part))) for label, value in words.facts(part)),
-        end=told(words.end(part), language, _game(part)),
+        facts=tuple((label, rule_text(value, language, _game(part))) for label, value in words.facts(part)),
+        end=rule_text(words.end(part), language, _game(part)),
         rules=_told_apart(part.related(), language),
         confidence=None if part.confidence == _SURE else part.confidence,
         before=entry(before.id, language) if before else None,

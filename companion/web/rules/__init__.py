@@ -17,7 +17,7 @@ from companion.components.icons import FACETS
 from companion.pictures.board import board_picture
 from companion.reference import layers
 from companion.reference.examples import Example
-from companion.reference.library import Found, look_for
+from companion.reference.library import Results, look_for
 from companion.web import language, yours
 from companion.web.ask import in_box
 from companion.web.assets import sprite
@@ -65,7 +65,7 @@ def index() -> ResponseReturnValue:
             chapters=chapters_at(rules, reference().moments, moment) if moment else rules.chapters,
             moments=MOMENTS,
             moment=moment,
-            found=Found(""),
+            found=Results(""),
             yours=bool(yours.visible()),
         )
 

@@ -45,7 +45,9 @@ def count(key: str, seat: int, category: str) -> ResponseReturnValue:
         return _answer(state, player, category, unreadable=one_line(request.form.get("number", ""))[: sums.MAX_LENGTH])
     by = identity.signature()
     try:
-        sheets().write(key, cells, by, allowed=lambda seat, field: fields.known(fields.catalog_of(state), seat, field))
+        sheets().write(
+            key, cells, by, allowed=lambda seat, field: fields.has_field(fields.catalog_of(state), seat, field)
+        )
     except (KeyError, TooMuch):
         abort(400)
     message = together.take_back(state, by)[1] if button == "undo" else ""

@@ -31,7 +31,7 @@ def catalog_of(sheet: SheetHead) -> Catalog:
     return engine.load_catalog(sheet.edition, sheet.variants, (), sheet.played_otherwise)
 
 
-def known(catalog: Catalog, _seat: int, field: str) -> bool:
+def has_field(catalog: Catalog, _seat: int, field: str) -> bool:
     """Whether a seat has such a field."""
     return field in catalog.scoring.categories or pieces_of(catalog).storable(field, "")
 
@@ -43,7 +43,7 @@ def is_number(field: str) -> bool:
 
 def read(catalog: Catalog, seat: int, field: str, typed: str) -> str | None:
     """What is to be stored for what was typed, None for nothing. Raises NotPoints; KeyError for unknown fields."""
-    if not known(catalog, seat, field):
+    if not has_field(catalog, seat, field):
         raise KeyError((seat, field))
     text = sums.tidy(one_line(typed)) if is_number(field) else typed or None
     if text is None or "." not in field:

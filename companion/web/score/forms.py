@@ -125,7 +125,7 @@ def read_pad(sheet: SheetHead, form: Mapping[str, str]) -> PadInput:
     unreadable: dict[Cell, str] = {}
     for name_in_form, typed in form.items():
         cell = fields.cell_of(name_in_form)
-        if cell is None or not fields.known(catalog, *cell) or cell[0] not in seats:
+        if cell is None or not fields.has_field(catalog, *cell) or cell[0] not in seats:
             continue
         try:
             text = fields.read(catalog, *cell, typed)

@@ -53,7 +53,7 @@ def finish(key: str) -> ResponseReturnValue:
         together.choose(key, choice, identity.signature())
         return redirect(url_for("result.finish", key=key), 303)
     if form.validate_on_submit():
-        finishing().tell(key, form.cells(), identity.signature())
+        finishing().annotate(key, form.cells(), identity.signature())
         pad = _pad(writable(key))
     for _ in range(_ATTEMPTS):
         # What several phones typed is settled first: nobody wins by what one of them did not see.
@@ -78,7 +78,7 @@ def about(key: str) -> ResponseReturnValue:
     state = writable(key)
     form = AboutForm(state)
     if form.validate_on_submit():
-        finishing().tell(key, form.cells(), identity.signature())
+        finishing().annotate(key, form.cells(), identity.signature())
         return redirect(url_for("result.result", key=key), 303)
     page = render_template("result/about.html", key=key, form=form, places=places())
     return page, 422 if form.is_submitted() else 200
@@ -223,7 +223,7 @@ def _game(state: SheetState, key: str) -> SheetGame:
 
 def _earlier() -> tuple[list[SheetGame], Mapping[str, str]]:
     """The latest games that this device knows, and who goes by another name in them."""
-    group = history.known()
+    group = history.own_collection()
     games = history.groups().games(group, history.unkept())[:_COMPARED]
     return [held.game for held in games], history.groups().aliases(group) if group else {}
 

@@ -19,7 +19,7 @@ from companion.pictures.board import board_picture, regions_of
 from companion.sentences.names import Words
 from companion.web.assets import sprite
 from companion.web.editor.position_fields import fields
-from companion.web.parts.view import told
+from companion.web.parts.view import rule_text
 
 LIST = "aids/set-up"
 """The section that tells the steps of the set-up, which are told nowhere else."""
@@ -147,12 +147,12 @@ def aid(position: Position, language: str) -> dict[str, list[AidLine]]:
                 hands = tuple(colour for colour in ("green", "black") if part.hand in (colour, "both"))
                 more = [words.end(part)] if kind == "station-master" else []
                 more += [words.about(part)] if not part.deeds else []
-                texts = [told(text, language, laid.catalog) for text in more if text]
+                texts = [rule_text(text, language, laid.catalog) for text in more if text]
                 key = part.key.removeprefix("aux-") if kind in ("building", "aux", "neutral") else where
                 line = AidLine(key, hands, (Markup.escape(words.short(part)), *texts))
                 found.setdefault(words.kind(kind), []).append(line)
     players = players_of(position)
-    figures = [told(words.name("aid-figure", key, players=players), language, laid.catalog) for key in _FIGURES]
+    figures = [rule_text(words.name("aid-figure", key, players=players), language, laid.catalog) for key in _FIGURES]
     found[words.name("aid-figure", "title")] = [AidLine("", (), (text,)) for text in figures]
     return found
 
@@ -186,7 +186,7 @@ def _shown(edition: int, variants: tuple[str, ...], part: str, language: str) ->
 def _list(language: str, edition: int, variants: tuple[str, ...], house: House) -> Markup:
     """The section with the figures of one game in the place of those of all."""
     text = (folder("content") / language / f"{LIST}.md").read_text(encoding="utf-8")
-    return told(text.split("\n---\n", 1)[1], language, engine.load_catalog(edition, variants, (), house))
+    return rule_text(text.split("\n---\n", 1)[1], language, engine.load_catalog(edition, variants, (), house))
 
 
 def for_players(html: str, players: int) -> Markup:

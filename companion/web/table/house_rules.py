@@ -67,7 +67,7 @@ class HousePage:
         that somebody came from."""
         words, found = Words(language.current()), dict[str, list[FigureRow]]()
         for name, figure in _figures().items():
-            printed = "/".join(words.tell("number", one) for one in dict.fromkeys(figure.values))
+            printed = "/".join(words.in_words("number", one) for one in dict.fromkeys(figure.values))
             row = FigureRow(figure, words.figure(figure), printed, self.typed.get(name, ""), self.errors.get(name, ""))
             came_from = self.about and self.about in _own_pages(figure)
             group = "changed" if row.typed else "section" if came_from else figure.kind.group
@@ -208,11 +208,11 @@ def _refused(rules: HouseRules) -> dict[str, str]:
     try:
         read_rules(replace(rules, readings={}, notes={}).text, language.current())
     except WrongRules as error:
-        return {one.key if one.key in rules.figures else "figures": _told(one.message) for one in error.problems}
+        return {one.key if one.key in rules.figures else "figures": _in_words(one.message) for one in error.problems}
     return {}
 
 
-def _told(message: str) -> str:
+def _in_words(message: str) -> str:
     """A problem of a text in the words of the page: figures by what they are called, not by their names."""
     words = Words(language.current())
     named = [name for name in sorted(_figures(), key=len, reverse=True) if name in message]

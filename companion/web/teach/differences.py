@@ -15,7 +15,7 @@ from markupsafe import Markup
 from companion import engine
 from companion.engine import Catalog
 from companion.paths import folder
-from companion.web.parts.view import told
+from companion.web.parts.view import rule_text
 from companion.web.reference import cited
 
 MOST_LINES = 25
@@ -59,7 +59,7 @@ def differences(asked: str, language: str) -> Iterator[NewLine]:
         if fact["of"] == of:
             said = words[fact["id"]]
             texts = (said["text"], said["text"]) if "text" in said else (said["one"], said["other"])
-            one, other = (told(text, language, game) for text, game in zip(texts, games(of), strict=True))
+            one, other = (rule_text(text, language, game) for text, game in zip(texts, games(of), strict=True))
             (section,) = cited((fact["section"],))
             yield NewLine(said["about"], *((other, one) if asked == NEW_FIRST else (one, other)), section)
 

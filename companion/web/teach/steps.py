@@ -16,7 +16,7 @@ from companion.engine import Position
 from companion.paths import folder
 from companion.pictures.board import board_picture, places
 from companion.web.assets import sprite
-from companion.web.parts.view import told
+from companion.web.parts.view import rule_text
 from companion.web.reference import cited
 from companion.web.setup.view import for_players, players_of
 
@@ -87,7 +87,7 @@ def _taught(
 ) -> TaughtStep:
     said, catalog = words(language)[name], engine.load_catalog(edition, variants, (), house)
     text = " ".join((said["say"], *(more for layer, more in said.get("with", {}).items() if layer in layers)))
-    say, do = (for_players(told(one, language, catalog), players) for one in (text, said["do"]))
+    say, do = (for_players(rule_text(one, language, catalog), players) for one in (text, said["do"]))
     (section,) = cited((facts()[name]["section"],))
     return TaughtStep(name, said["title"], say, do, section)
 
