@@ -24,7 +24,6 @@ from companion.web import (
     errors,
     history,
     home,
-    impossible,
     language,
     limits,
     links,
@@ -97,7 +96,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
         CompressRefusals(app)
     logs.init_app(app)
-    impossible.init_app(app)
     security.init_app(app)
     caching.init_app(app)
     assets.init_app(app)

@@ -17,9 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion.book.examples import read_asked
 from companion.book.fields import ContentError, Fields, KeyField, Reader, read_mapping, read_table, texts_of
-from companion.book.rendered import Rendered, Sources
 from companion.book.search.words import covers, telling, words
-from companion.book.sections import Book, link_problem, section_of
+from companion.book.sections import Book, Rendered, Sources, link_problem, section_of
 
 if TYPE_CHECKING:
     import yaml

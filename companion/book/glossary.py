@@ -15,10 +15,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.book.fields import ContentError, Fields, KeyField, Reader, line_of, read_mapping, read_table
-from companion.book.rendered import Sources
 from companion.book.search.things import Phrases
 from companion.book.search.words import telling, words
-from companion.book.sections import Book, link_problem
+from companion.book.sections import Book, Sources, link_problem
 
 if TYPE_CHECKING:
     import yaml

@@ -18,8 +18,7 @@ from typing import Any
 from companion.book.examples import load_examples
 from companion.book.fields import ContentError, read_mapping, texts_of
 from companion.book.frontmatter import SECTION_FIELDS, FrontMatter, read_front_matter, translation_fields
-from companion.book.rendered import Rendered, Sources
-from companion.book.sections import Book, Chapter, Section, SectionPart, link_problem
+from companion.book.sections import Book, Chapter, Rendered, Section, SectionPart, Sources, link_problem
 
 REFERENCE_LANGUAGE = "en"
 """The language that the others are translated from."""

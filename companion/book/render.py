@@ -25,7 +25,7 @@ from markdown.treeprocessors import Treeprocessor
 from markdown.util import AtomicString
 
 from companion.book.pieces import blocks, figure_for
-from companion.book.rendered import Rendered, Sources
+from companion.book.sections import Rendered, Sources
 
 # List entries that are ticked off. - [ ] Put the covering tile in. [Step limit](movement/step-limit) {#covering-tile
 # data-for="2 3"} becomes a check box with its text as the label; a link at the end stands beside it, not in it. The

@@ -87,7 +87,7 @@ from companion.engine.judging import Duty, IllegalAction, Option, apply, conside
 from companion.engine.kansas_city.certificates import permanent_certificates
 from companion.engine.kansas_city.clock import Clock, PlayerClock, Remaining, clock, visits_left
 from companion.engine.kansas_city.foresight import may_choose
-from companion.engine.kansas_city.odds import MAX_DRAWN, Odds, income_odds
+from companion.engine.kansas_city.income import MAX_DRAWN, Odds, income_odds
 from companion.engine.movement.steps import best_ways, shortest_ways, step_limit
 from companion.engine.named_figures import Figure, figures, figures_at, figures_changed_by, figures_in
 from companion.engine.play import random_game

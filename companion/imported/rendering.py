@@ -17,7 +17,7 @@ from markdown.extensions.tables import TableExtension
 from markdown.treeprocessors import Treeprocessor
 
 from companion.book.pieces import blocks
-from companion.book.rendered import Rendered
+from companion.book.sections import Rendered
 
 _BLOCKS = frozenset(
     ("p", "ul", "ol", "li", "table", "thead", "tbody", "tr", "th", "td", "blockquote", "pre", "hr", "div")

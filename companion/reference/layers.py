@@ -10,7 +10,7 @@ from typing import cast
 
 from companion import engine, i18n
 from companion.book.layers import Kind, TextLayer, load_text_layers
-from companion.book.rendered import KnownFigure, Sources
+from companion.book.sections import KnownFigure, Sources
 from companion.made.static import sprite_address
 from companion.paths import folder
 from companion.reference.kept import ALL, store

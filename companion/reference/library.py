@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 from companion.book.disputes import Disputes
 from companion.book.glossary import Glossary, Term
 from companion.book.library import REFERENCE_LANGUAGE
-from companion.book.rendered import Sources
-from companion.book.sections import AnswerPlace, Book, Moments, Section
+from companion.book.sections import AnswerPlace, Book, Moments, Section, Sources
 from companion.reference import finding
 from companion.reference.kept import ALL, store
 

@@ -13,10 +13,9 @@ from companion.engine import TIE, Answer, ranking
 from companion.engine import score as score_position
 from companion.sentences import verdicts
 from companion.sentences.actions import action_sentence, repair_json, repair_sentence
-from companion.sentences.clock import clock_sentences
 from companion.sentences.findings import Finding, finding_of, key_path, problem_text
 from companion.sentences.names import Words
-from companion.sentences.scores import line_sentence, outcome_sentence
+from companion.sentences.scores import clock_sentences, line_sentence, outcome_sentence
 
 MAX_PROBLEMS = 100
 """Problems of one text that are told. Nobody makes more slips; who sends something else need not hear them all."""

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from companion.book.glossary import Glossary
 from companion.book.library import REFERENCE_LANGUAGE
-from companion.book.rendered import Rendered
-from companion.book.sections import Book, Section
+from companion.book.sections import Book, Rendered, Section
 
 
 def parity_problems(books: Sequence[Book]) -> Iterator[str]:

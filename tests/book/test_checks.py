@@ -2,7 +2,7 @@
 
 import pytest
 from companion.book.render import render
-from companion.book.rendered import Rendered, Sources
+from companion.book.sections import Rendered, Sources
 
 SOURCES = Sources({}, {"disc"}, "/symbols.svg", lambda *names, **_: names[-1])
 

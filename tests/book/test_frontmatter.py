@@ -6,7 +6,7 @@ import pytest
 from companion.book import library
 from companion.book.fields import ContentError
 from companion.book.frontmatter import read_front_matter
-from companion.book.rendered import Sources
+from companion.book.sections import Sources
 
 GOOD = """---
 id: turn/overview

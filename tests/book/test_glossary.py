@@ -8,8 +8,7 @@ import pytest
 from companion.book.fields import ContentError
 from companion.book.glossary import Glossary, load_glossary
 from companion.book.library import section_address
-from companion.book.rendered import Sources
-from companion.book.sections import AnswerPlace
+from companion.book.sections import AnswerPlace, Sources
 from companion.reference import layers
 from companion.reference.library import Reference
 from flask import Flask

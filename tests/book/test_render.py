@@ -2,7 +2,7 @@
 
 import pytest
 from companion.book.render import render
-from companion.book.rendered import Sources
+from companion.book.sections import Sources
 from companion.engine import figures
 
 from tests.conftest import every

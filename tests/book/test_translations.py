@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 from companion.book.fields import ContentError
 from companion.book.library import load_book, stale_translations
-from companion.book.rendered import Sources
-from companion.book.sections import Book, Section
+from companion.book.sections import Book, Section, Sources
 
 from tests.book.parity import parity_problems
 

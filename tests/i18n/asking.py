@@ -35,10 +35,9 @@ from companion.reference.layers import symbol_ids
 from companion.sentences import answers
 from companion.sentences.actions import action_sentence, repair_sentence
 from companion.sentences.answers import Judged
-from companion.sentences.clock import clock_sentences
 from companion.sentences.findings import finding_of, problem_text
 from companion.sentences.names import Words
-from companion.sentences.scores import line_sentence
+from companion.sentences.scores import clock_sentences, line_sentence
 from companion.sentences.verdicts import answer, cost, house_rules
 from companion.sheets.pieces import AUTOMA, SheetPieces, pieces_of
 from companion.sheets.states import Name

@@ -14,9 +14,8 @@ from html import escape
 from math import fsum, log
 
 from companion.book.pieces import Block, Text
-from companion.book.rendered import Rendered
 from companion.book.search.words import fold, is_aside, names_a_sum, words
-from companion.book.sections import AnswerPlace, Section
+from companion.book.sections import AnswerPlace, Rendered, Section
 
 Said = Mapping[str, float]
 """A word that was typed -> how much it tells."""

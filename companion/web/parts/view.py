@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from companion import components, engine
 from companion.book.library import section_address
-from companion.book.rendered import KnownFigure, Sources
+from companion.book.sections import KnownFigure, Sources
 from companion.components import ComponentWords, Part, component_words, facets
 from companion.components.effects import FAMILIES, strip
 from companion.engine import Catalog, House

@@ -15,7 +15,7 @@ from jinja2_fragments.flask import render_block
 from companion import engine
 from companion.integers import whole
 from companion.reference import layers
-from companion.sentences.clock import clock_sentences
+from companion.sentences.scores import clock_sentences
 from companion.sheets import counting, pieces
 from companion.sheets.changes import Entered, colours
 from companion.sheets.states import Cell, Name, Now, SheetFinished, SheetHead, SheetState, TooMuch

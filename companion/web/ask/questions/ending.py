@@ -9,7 +9,7 @@ from flask_babel import lazy_gettext
 
 from companion import engine
 from companion.engine import Player, Position, Remaining, Turn, Verdict
-from companion.sentences.clock import clock_sentences
+from companion.sentences.scores import clock_sentences
 from companion.web.ask.actions import Candidate, Fact
 from companion.web.ask.fields import AskField
 from companion.web.ask.form import Asked, Form, FormGroup
