@@ -7,7 +7,7 @@ import inspect
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -15,7 +15,10 @@ from zlib import crc32
 import pytest
 from companion import i18n
 from companion.app import create_app
+from companion.book.search.index import Index
+from companion.book.sections import Book
 from companion.i18n import names
+from companion.reference.library import Reference
 from companion.storage.database import Database
 from companion.storage.sheets import Sheets
 from companion.web.database import opened
@@ -163,6 +166,25 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     app.test_client_class = DescribedClient
     opened(app)
     return app
+
+
+@pytest.fixture(scope="session")
+def reference(app: Flask) -> Reference:
+    """The rules of all languages, as the app has them."""
+    found: Reference = app.extensions["reference"]
+    return found
+
+
+@pytest.fixture(scope="session")
+def books(reference: Reference) -> list[Book]:
+    """The sections of every language."""
+    return list(reference.books.values())
+
+
+@pytest.fixture(scope="session")
+def indexes(reference: Reference) -> Mapping[str, Index]:
+    """What the search of each language looks through."""
+    return reference.indexes
 
 
 @pytest.fixture

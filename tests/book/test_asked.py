@@ -9,16 +9,9 @@ import yaml
 from companion.book.fields import ContentError
 from companion.book.search.index import LEAST, load_questions
 from companion.reference.library import Reference
-from flask import Flask
 
 from tests.book.asked import TUNED, questions, written
 from tests.conftest import LANGUAGES, ROOT
-
-
-@pytest.fixture(scope="module")
-def reference(app: Flask) -> Reference:
-    found: Reference = app.extensions["reference"]
-    return found
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from companion import engine
 from companion.book import library
 from companion.book.sections import Book, link_problem, section_of
@@ -10,22 +9,10 @@ from companion.engine.core.reasons import REASONS
 from companion.engine.scoring.lines import LINES
 from companion.engine.scoring.table import TIE
 from companion.reference import layers
-from companion.reference.library import Reference
-from flask import Flask
 
 from tests.book.parity import parity_problems
 from tests.conftest import LANGUAGES, ROOT
 from tests.engine.test_rulings import RULINGS
-
-
-@pytest.fixture(scope="module")
-def reference(app: Flask) -> Reference:
-    return app.extensions["reference"]
-
-
-@pytest.fixture(scope="module")
-def books(reference: Reference) -> list[Book]:
-    return list(reference.books.values())
 
 
 def test_languages() -> None:

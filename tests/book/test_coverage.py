@@ -2,9 +2,7 @@
 
 import re
 
-import pytest
 from companion.book.sections import Book, link_problem
-from flask import Flask
 
 from tests.conftest import ROOT, every
 
@@ -13,11 +11,6 @@ ROWS = [
     for line in (ROOT / "docs" / "rulebook-coverage.md").read_text(encoding="utf-8").splitlines()
     if line.startswith("|") and not re.match(r"\|(?:---| Heading| Subject)", line)
 ]
-
-
-@pytest.fixture(scope="module")
-def books(app: Flask) -> list[Book]:
-    return list(app.extensions["reference"].books.values())
 
 
 def test_the_list_is_read() -> None:

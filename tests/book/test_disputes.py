@@ -9,7 +9,6 @@ from companion import engine
 from companion.book.disputes import DisputeFacts, load_facts
 from companion.book.fields import ContentError
 from companion.reference.library import Reference
-from flask import Flask
 
 from tests.book.test_examples import answer_as_told
 from tests.conftest import LANGUAGES, ROOT, every
@@ -22,11 +21,6 @@ NAMES = re.findall(r"^- id: (\S+)$", FILE.read_text(encoding="utf-8"), re.MULTIL
 @functools.cache
 def facts() -> dict[str, DisputeFacts]:
     return {fact.id: fact for fact in load_facts(FILE)[1]}
-
-
-@pytest.fixture(scope="module")
-def reference(app: Flask) -> Reference:
-    return app.extensions["reference"]
 
 
 @every("name", NAMES)

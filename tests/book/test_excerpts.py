@@ -9,16 +9,8 @@ import pytest
 from companion.book.pieces import Block
 from companion.book.search.index import Hit, Index
 from companion.book.sections import FOR_CHECKS, section_of
-from companion.reference.library import Reference
-from flask import Flask
 
 from tests.conftest import LANGUAGES, ROOT, every
-
-
-@pytest.fixture(scope="module")
-def indexes(app: Flask) -> dict[str, Index]:
-    reference: Reference = app.extensions["reference"]
-    return dict(reference.indexes)
 
 
 def shown(indexes: dict[str, Index], language: str, query: str, section: str, players: int | None = None) -> Hit:

@@ -11,15 +11,9 @@ from companion.book.library import section_address
 from companion.book.sections import AnswerPlace, Sources
 from companion.reference import layers
 from companion.reference.library import Reference
-from flask import Flask
 
 from tests.book.parity import glossary_problems
 from tests.conftest import every
-
-
-@pytest.fixture(scope="module")
-def reference(app: Flask) -> Reference:
-    return app.extensions["reference"]
 
 
 def test_languages_say_the_same(reference: Reference) -> None:

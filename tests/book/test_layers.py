@@ -172,12 +172,6 @@ def test_every_layer_has_sections_of_its_own(book: Book) -> None:
         assert [s.id for s in book.sections.values() if s.layers == (layer,)], layer
 
 
-@pytest.fixture(scope="module")
-def reference(app: Flask) -> Reference:
-    found: Reference = app.extensions["reference"]
-    return found
-
-
 HOOKS = {
     "judge_delivery": DeliverTo.section,
     "after_income": Income.section,

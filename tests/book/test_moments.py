@@ -6,15 +6,8 @@ import pytest
 from companion.book.fields import ContentError
 from companion.book.sections import MOMENTS, chapters_at, load_moments
 from companion.reference.library import Reference
-from flask import Flask
 
 from tests.conftest import ROOT, every
-
-
-@pytest.fixture(scope="module")
-def reference(app: Flask) -> Reference:
-    return app.extensions["reference"]
-
 
 # A moment, a section that one needs then, one that one does not need.
 NEEDED = [

@@ -5,7 +5,6 @@ import re
 import pytest
 from companion.components import parts
 from companion.reference.library import Reference
-from flask import Flask
 
 from tests.book.asked import (
     CHECK,
@@ -34,12 +33,6 @@ from tests.conftest import LANGUAGES, every
 SETS = [(language, which) for language in LANGUAGES for which in written(language)]
 LOOKED_AT = ("en", "ko")
 """Languages in which the search was tuned on questions, too."""
-
-
-@pytest.fixture(scope="module")
-def reference(app: Flask) -> Reference:
-    found: Reference = app.extensions["reference"]
-    return found
 
 
 @pytest.mark.parametrize(("language", "which"), SETS)

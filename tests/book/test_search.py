@@ -4,8 +4,6 @@ import threading
 
 import pytest
 from companion.book.search.index import Index
-from companion.reference.library import Reference
-from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -55,12 +53,6 @@ FIRST = [
     ("ko", "foresight", "kansas-city/foresight"),
     ("en", "운송료", "kansas-city/transport"),
 ]
-
-
-@pytest.fixture(scope="module")
-def indexes(app: Flask) -> dict[str, Index]:
-    reference: Reference = app.extensions["reference"]
-    return dict(reference.indexes)
 
 
 @every(("language", "query", "section"), FIRST)

@@ -5,15 +5,8 @@ import re
 import pytest
 from companion import i18n
 from companion.reference.library import Reference
-from flask import Flask
 
 from tests.conftest import ROOT, every
-
-
-@pytest.fixture(scope="module")
-def reference(app: Flask) -> Reference:
-    return app.extensions["reference"]
-
 
 # section, the exception that it must name: a section it links to, or a figure it tells
 EXCEPTIONS = [

@@ -131,11 +131,6 @@ def test_the_address_of_a_verdict(app: Flask) -> None:
     assert address.startswith("/ko/check/verdict/a")
 
 
-@pytest.fixture(scope="module")
-def reference(app: Flask) -> Reference:
-    return app.extensions["reference"]
-
-
 @pytest.mark.parametrize("language", ["en", pytest.param("ko", marks=pytest.mark.thorough)])
 def test_every_dispute_has_its_page(client: FlaskClient, reference: Reference, language: str) -> None:
     library = reference.disputes[language]

@@ -4,18 +4,10 @@ import pytest
 from companion.book.search.words import Query
 from companion.reference import finding
 from companion.reference.library import Reference, find
-from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.conftest import LANGUAGES, every
 from tests.web.html import Page
-
-
-@pytest.fixture(scope="module")
-def reference(app: Flask) -> Reference:
-    found: Reference = app.extensions["reference"]
-    return found
-
 
 PHASES = [
     ("phase:b", "b"),
