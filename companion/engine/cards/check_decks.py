@@ -53,7 +53,7 @@ def _stacks(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
 
 def _as_dealt(catalog: Catalog, colour: str, player: Player) -> Iterator[Reason]:
     # Before the first turn, all cards are those of the starting deck: an exchange token discards as many as it draws.
-    piles = {"hand": player.hand, "draw": player.draw, "discard": player.discard}
+    piles = player.deck
     have = sum(pile.count for pile in piles.values() if pile)
     supply = sum(sum(breed.copies.values()) for breed in catalog.cattle.breeds.values() if breed.deck == "player")
     if player.herder == OFF_BOARD and not player.automa and (have > supply or (have < supply and all(piles.values()))):

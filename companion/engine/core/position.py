@@ -223,6 +223,11 @@ class Player:
     branchlets: tuple[str, ...] | None = None
     automa: AutomaState | None = None
 
+    @property
+    def deck(self) -> Mapping[str, Pile[Card] | None]:
+        """The piles that the player's cards lie in."""
+        return {"hand": self.hand, "draw": self.draw, "discard": self.discard}
+
 
 @dataclass(frozen=True)
 class Position:

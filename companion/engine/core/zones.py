@@ -71,7 +71,7 @@ def outlaws(position: Position) -> Iterator[tuple[str, str, int]]:
 def deck_piles(position: Position) -> Iterator[tuple[str, str, Pile[Card]]]:
     """(place, colour, pile) for the hand, the draw stack and the discard pile of every player."""
     for colour, player in position.players.items():
-        for name, pile in (("hand", player.hand), ("draw", player.draw), ("discard", player.discard)):
+        for name, pile in player.deck.items():
             if pile:
                 yield f"players.{colour}.{name}", colour, pile
 

@@ -358,11 +358,7 @@ def _further_steps(state: State, herder: str, *, here: bool) -> tuple[int, int, 
     lent = max(steps.values())
     for face in faces.values():
         steps[face.id] += lent * any(of_kind(choice.does, UseAdjacent) for action in face.actions for choice in action)
-    ahead, waiting = {herder} if here else set[str](), [herder]
-    while waiting:
-        new = [one for one in spaces[waiting.pop()].next if one not in ahead]
-        ahead |= set(new)
-        waiting += new
+    ahead = {*state.catalog.trail.ahead_of(herder), *([herder] if here else [])}
     sites = [space.id for space in spaces.values() if space.id in ahead and space.kind == "building"]
     own = [tile for space in sites if (tile := state.board.buildings.get(space)) and tile.player == state.colour]
     unknown = [space for space in sites if space not in state.board.buildings]
@@ -380,6 +376,6 @@ def _steps(choice: Choice) -> int:
 
 def _deck(player: Player) -> tuple[Card, ...] | None:
     """Every card that may come to the hand; None when not all of them are known."""
-    piles = [player.hand, player.draw, player.discard]
+    piles = player.deck.values()
     known = [pile.known for pile in piles if pile is not None and pile.complete]
     return tuple(itertools.chain(*known)) if len(known) == len(piles) else None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.engine.core import Player, Position, Ruleset
 from companion.engine.core.components.scoring import CategoryFigures
-from companion.engine.core.position import Card, Pile
+from companion.engine.core.position import Card
 from companion.engine.core.reasons import Value
 from companion.engine.scoring.categories import categories_of
 from companion.engine.scoring.lines import COUNTED, Score, ScoreLine
@@ -106,12 +106,7 @@ class Tally:
     def deck(self) -> list[Card]:
         """The cards of the deck that are known; what is not known is noted."""
         cards: list[Card] = []
-        piles: dict[str, Pile[Card] | None] = {
-            "hand": self.player.hand,
-            "draw": self.player.draw,
-            "discard": self.player.discard,
-        }
-        for name, pile in piles.items():
+        for name, pile in self.player.deck.items():
             if pile is None and self.automa and name != "discard":
                 continue  # What an automa gets lies open.
             if pile is not None:

@@ -49,13 +49,17 @@ class Trail:
     @functools.cached_property
     def on_path(self) -> frozenset[str]:
         """The spaces that a herder can come to; the lowest outlaw spaces lie beside the trail."""
-        reached = {"start"}
-        waiting = ["start"]
+        return frozenset(("start", *self.ahead_of("start")))
+
+    def ahead_of(self, space: str) -> tuple[str, ...]:
+        """Every space that a herder can come to from one."""
+        ahead = dict.fromkeys(self.spaces[space].next)
+        waiting = list(ahead)
         while waiting:
-            new = [space for space in self.spaces[waiting.pop()].next if space not in reached]
-            reached.update(new)
+            new = [other for other in self.spaces[waiting.pop()].next if other not in ahead]
+            ahead |= dict.fromkeys(new)
             waiting += new
-        return frozenset(reached)
+        return tuple(ahead)
 
 
 @dataclass(frozen=True)

@@ -47,7 +47,7 @@ class GarthMove(Deed, type="garth-move", section="solo/garth-turn", offered_by=(
         if herder == OFF_BOARD:
             return [cls((garth().first_space,))], []
         count, missing = steps(state, card)
-        ahead = _ahead(state, herder)
+        ahead = state.catalog.trail.ahead_of(herder)
         missing += [space_path(state, space) for space in ahead if is_location(state, space) is None]
         if missing or count is None:
             return None, missing
@@ -92,18 +92,6 @@ def steps(state: State, card: AutomaCard) -> tuple[int | None, list[str]]:
     if state.me.workers is None:
         return None, [state.path("workers")]
     return max(garth(state.catalog).least_steps, state.me.workers.get(kind, 0)), []
-
-
-def _ahead(state: State, herder: str) -> dict[str, None]:
-    """Every space between the herder and Kansas City."""
-    spaces = state.catalog.trail.spaces
-    ahead = dict.fromkeys(spaces[herder].next)
-    waiting = list(ahead)
-    while waiting:
-        new = [space for space in spaces[waiting.pop()].next if space not in ahead]
-        ahead |= dict.fromkeys(new)
-        waiting += new
-    return ahead
 
 
 def _to_go(state: State, space: str) -> int:
