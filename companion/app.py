@@ -17,6 +17,7 @@ from companion.web import (
     ask,
     assets,
     caching,
+    card,
     check,
     database,
     disputes,
@@ -110,7 +111,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     csrf.exempt(exchange.blueprint)
     errors.init_app(app)
     features = (home, rules, parts, check, ask, editor, score, results, exchange, history, table, solo, setup, teach)
-    for feature in (*features, house_rules, yours, disputes, api, offline):
+    for feature in (*features, house_rules, yours, disputes, api, card, offline):
         app.register_blueprint(feature.blueprint)
     limits.init_app(app)
     _add_roots(app)

@@ -1,4 +1,4 @@
-"""Make the font of the downloaded pictures anew: the letters of our messages, out of NanumGothic Bold.
+"""Make the font of the downloaded pictures anew: the letters of our texts, out of NanumGothic Bold.
 
 python scripts/font.py /usr/share/fonts/truetype/nanum/NanumGothicBold.ttf
 
@@ -28,12 +28,14 @@ NAMES = {
 
 
 def letters() -> set[str]:
-    """Everything that a name or a message holds in some language."""
+    """Everything that a name, a message or a rule holds in some language."""
     found = set(map(chr, range(0x20, 0x7F))) | set(SIGNS)
     for language in i18n.languages():
         found.update(*i18n.all_names(language).values())
         for message in i18n.read_catalog(language):
             found |= set(message.string if isinstance(message.string, str) else "".join(message.string))
+        for file in (i18n.CONTENT / language).rglob("*.md"):
+            found |= set(file.read_text(encoding="utf-8"))
     return {letter for letter in found if letter >= " "}
 
 

@@ -15,7 +15,10 @@ _A_DAY = 86400
 _MAX_PAGES = 2000
 """Pages kept in memory: many more than there are sections, languages and forms of a page."""
 
-_Pages = dict[tuple[str, ...], Encoded]
+_MAX_HOSTS = 4
+"""Names that the app goes by; whoever asks by others has pages rendered anew."""
+
+_Hosts = dict[str, dict[tuple[str, ...], Encoded]]
 
 
 def same_for_all(content: str | bytes | Response, robots: str = "") -> Response:
@@ -43,7 +46,11 @@ def kept(name: tuple[str, ...], render: Callable[[], str], mimetype: str = "text
 
     `name` says which page it is; there are as many names as pages, whatever visitors ask for.
     """
-    pages = cast(_Pages, current_app.extensions["kept pages"])
+    hosts = cast(_Hosts, current_app.extensions["kept pages"])
+    # Pages name addresses with the host that was asked for.
+    if request.host_url not in hosts and len(hosts) == _MAX_HOSTS:
+        hosts.clear()
+    pages = hosts.setdefault(request.host_url, {})
     page = pages.get(name)
     if page is None:
         page = encode(render().encode(), mimetype)
@@ -54,7 +61,7 @@ def kept(name: tuple[str, ...], render: Callable[[], str], mimetype: str = "text
 
 def init_app(app: Flask) -> None:
     """Whatever says nothing else is for one reader and not to be kept."""
-    app.extensions["kept pages"] = cast(_Pages, {})
+    app.extensions["kept pages"] = cast(_Hosts, {})
 
     @app.after_request
     def keep_private(response: Response) -> Response:
