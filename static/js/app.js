@@ -87,7 +87,14 @@ function measure() {
 }
 measure();
 addEventListener("resize", measure);
-body.addEventListener("htmx:afterSettle", measure);
+// Of an answer each part settles by itself: measured once, with the frame that shows them all.
+let due = 0;
+body.addEventListener("htmx:afterSettle", () => {
+  due ||= requestAnimationFrame(() => {
+    due = 0;
+    measure();
+  });
+});
 
 // The server knows the moment, only the device knows which day, and what time, that was here.
 for (const time of all("time")) {

@@ -126,18 +126,20 @@ function look() {
   const picture = byId("editor-picture");
   return {
     key: editor.contains(focused) && (focused.dataset.place || focused.dataset.key),
-    zoom: picture?.dataset.zoom, left: picture?.scrollLeft, top: picture?.scrollTop, far: openPicks()?.scrollTop,
+    picture, zoom: picture?.dataset.zoom, left: picture?.scrollLeft, top: picture?.scrollTop,
+    picks: openPicks(), far: openPicks()?.scrollTop,
   };
 }
-function settle({ key, zoom, left, top, far }, hash) {
+// What stands there still is where it was: only what is new is scrolled, since each look at it lays the page out.
+function settle({ key, picture: before, zoom, left, top, picks, far }, hash) {
   openGroup(shown("group"));
   pickUp(shown("pick"));
   const picture = byId("editor-picture");
-  if (picture && zoom) {
+  if (picture && zoom && picture !== before) {
     picture.dataset.zoom = zoom;
     picture.scrollTo(left, top);
   }
-  openPicks()?.scrollTo(0, far ?? 0);
+  if (openPicks() !== picks) openPicks()?.scrollTo(0, far ?? 0);
   if (chosen) choose(chosen.group, chosen.thing);
   if (key && !editor.contains(document.activeElement)) {
     found("[data-place], [data-key]").find(({ dataset }) => (dataset.place || dataset.key) === key)
@@ -166,6 +168,7 @@ function pickOf(thing) {
   return alike.find((one) => !one.parentElement.hidden) || alike[0];
 }
 function pickUp(thing) {
+  if (thing && inHand() === thing) return pickOf(thing);
   for (const one of found(".editor-pieces .pick[aria-current]")) one.removeAttribute("aria-current");
   const hand = editor.querySelector(".editor-hand");
   const pick = thing && pickOf(thing);
