@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from companion.book.fields import ContentError, line_of
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # Only aids and front matter need the library.
     import yaml
 
 

@@ -14,7 +14,7 @@ from companion.book.sections import AnswerPlace, Book, Moments, Section, Sources
 from companion.reference import finding
 from companion.reference.kept import ALL, store
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # Each comes with what is loaded: a page needs no index, and a search no engine.
     from companion.book.search.index import Hit, Index
     from companion.book.search.vocabulary import Asking
     from companion.reference.examples import Example
