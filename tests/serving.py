@@ -31,37 +31,16 @@ def wait_for_port(port: int) -> None:
         time.sleep(0.05)
 
 
-_HAND = """
-import os, sys
-os.dup2(int(sys.argv[1]), 3)
-os.environ.update(LISTEN_PID=str(os.getpid()), LISTEN_FDS="1")
-os.execv(sys.argv[2], sys.argv[2:])
-"""
-
-
 class Server:
     """A running `companion serve`. Its log goes to a file, so that it never waits for a reader."""
 
     def __init__(
-        self,
-        instance: Path,
-        *arguments: str,
-        command: list[str] | None = None,
-        cwd: Path | None = None,
-        listening: socket.socket | None = None,
+        self, instance: Path, *arguments: str, command: list[str] | None = None, cwd: Path | None = None
     ) -> None:
-        """With `listening` as systemd starts it: the socket is there before and stays."""
         serve = command or [sys.executable, "-m", "companion"]
-        if listening:
-            serve = [sys.executable, "-c", _HAND, str(listening.fileno()), *serve]
         self.instance = instance
         self._command, self._arguments = [*serve, "serve"], ["--instance", str(instance), *arguments]
-        self._more: dict[str, Any] = {
-            "cwd": cwd,
-            "env": dict(os.environ),
-            "start_new_session": True,
-            "pass_fds": [listening.fileno()] if listening else [],
-        }
+        self._more: dict[str, Any] = {"cwd": cwd, "env": dict(os.environ), "start_new_session": True}
         self._start(0)
 
     def start_again(self) -> None:

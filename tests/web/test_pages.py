@@ -53,7 +53,7 @@ FEW, SOME, MANY = 3, 6, 80
 """So many addresses of one view are opened. There is no end of positions, and of answers that lead to answers."""
 KINDS = {"rules.section", "parts.part", "disputes.dispute"}
 """Views with a page for each thing that there is: all of them are opened."""
-CHECKED = 10
+CHECKED = 30
 """Every so many pages html5lib reads one."""
 
 
