@@ -240,7 +240,7 @@ class Phone:
     def waiting(self, language: str, key: str) -> Waiting:
         """What was entered here that the server does not have, in words, the latest first."""
         sent = self._sent.get(key, Sent(_NEVER))
-        with self._app.test_request_context(f"/{language}/score/{key}", headers={"Cookie": self._cookies({})}):
+        with self._app.test_request_context(f"/{_spoken(language)}/score/{key}", headers={"Cookie": self._cookies({})}):
             return {"lines": exchange.entered(key, sent.taken, sent.there), "refused": sent.refused}
 
     def drop(self, key: str) -> list[list[object]]:
@@ -251,6 +251,7 @@ class Phone:
         return self._to_store()
 
     def _messages(self, language: str, key: str, *, made_here: bool) -> list[list[str]]:
+        language = _spoken(language)
         address, known, more = f"/{language}/score/{key}/exchange", -1, True
         messages: list[list[str]] = []
         while more:
@@ -265,7 +266,7 @@ class Phone:
 
     def take(self, language: str, key: str, text: str) -> list[list[object]]:
         """Take what the server told of a sheet into the log here; what is to be stored, by name."""
-        bundle = json.loads(text)
+        language, bundle = _spoken(language), json.loads(text)
         if key != bundle["sheet"]["view_key"] and bundle["changes"]:
             before, known = self._revisions().get(key), self._sent.get(key)
             message = {"known": _ALL, "changes": bundle["changes"], "sheet": {"edit_key": key, **bundle["sheet"]}}
@@ -379,6 +380,7 @@ class Phone:
         """Get ready for a picture, before anything is opened: all that a reader of this language asks for first is
         there, and neither a file, a connection nor anything random is.
         """
+        language = _spoken(language)
         for path in (*_FIRST, *(f"check/{name}/?v=1" for name in questions.names())):
             self._look(f"/{language}/{path}")
         for name in self._app.jinja_env.list_templates():
@@ -391,10 +393,15 @@ class Phone:
 
     def get_ready(self, language: str) -> None:
         """Work out what the first verdict needs."""
-        self._look(f"/{language}/check/hire/")
+        self._look(f"/{_spoken(language)}/check/hire/")
 
     def _look(self, address: str) -> None:
         run_wsgi_app(self._app, create_environ(address, self._origin), buffered=True)
+
+
+def _spoken(language: str) -> str:
+    """A language, or the default one where its texts did not come along."""
+    return language if language in i18n.languages() else i18n.DEFAULT_LANGUAGE
 
 
 def _sent(content: bytes) -> dict[str, Sent]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import sqlite3
 import subprocess
@@ -205,13 +206,50 @@ def test_the_archive_has_what_the_app_needs() -> None:
         "companion/phone.py",
         "companion/__init__.py",
         "templates/base.html",
-        "content/ko/messages.po",
+        "content/moved.yaml",
+        "content/en/chapters.yaml",
     } <= own.keys()
     assert not [name for name in own if "__pycache__" in name or "__made__" in name]
     packed = archive.packed(iter(own.items()))
     head, _, rest = packed.partition(b"\n")
     assert [[name, len(content)] for name, content in own.items()] == json.loads(head)
     assert len(rest) == sum(map(len, own.values()))
+
+
+SPEAKS = """
+import sys
+import companion.phone
+
+phone = companion.phone.Phone(sys.argv[1], "http://phone.test")
+phone.open()
+phone.warm_up()
+client = phone._app.test_client()
+for address in ("/de/rules/search?q=Rinderkarte", "/en/rules/", "/fr/rules/"):
+    page = client.get(address)
+    print(page.status_code, page.text.count('<link rel="alternate"'), "Rinderkarte</mark>" in page.text)
+new = client.post("/de/score/", data=sys.argv[2], content_type="application/x-www-form-urlencoded")
+key = new.location.split("/")[3].split("?")[0]
+print(*[address for address, _ in phone.messages("fr", key)["messages"]], *phone.waiting("fr", key)["lines"])
+"""
+
+
+def test_the_app_speaks_the_languages_that_came_along(tmp_path: Path) -> None:
+    """English and the reader's; nothing is worked out anew, which would be noted."""
+    python = ".".join(map(str, sys.version_info[:3]))
+    for language in ("en", "de"):
+        for name, content in (*archive.own(language), *archive.worked_out(python, language)):
+            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / name).write_bytes(content)
+    kept = {entry.name: entry.stat().st_mtime_ns for entry in (tmp_path / "companion" / "__made__").iterdir()}
+    (home := tmp_path / "home").mkdir()
+    command = [sys.executable, "-c", SPEAKS, str(home), NEW]
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    told = ["200 2 True", "200 2 False", "404 2 False", "/en/score/exchange"]
+    assert done.stdout.splitlines() == told, done.stderr[-2000:]
+    now = {entry.name: entry.stat().st_mtime_ns for entry in (tmp_path / "companion" / "__made__").iterdir()}
+    assert kept.items() <= now.items()
+    assert {name.partition(".")[0] for name in now.keys() - kept.keys()} <= {"static"}
 
 
 WITHOUT = """

@@ -11,6 +11,7 @@ import re
 from collections.abc import Collection, Mapping
 from importlib import import_module
 from importlib.util import find_spec
+from pkgutil import iter_modules
 from types import MappingProxyType
 
 from companion.paths import folder
@@ -137,5 +138,5 @@ def of(code: str) -> Language:
 
 @functools.cache
 def every() -> tuple[Language, ...]:
-    """What is known of all the languages that there are."""
-    return tuple(map(of, codes()))
+    """What is known of any language: texts may have come from where there are more languages than here."""
+    return tuple(of(module.name) for module in iter_modules(__path__))

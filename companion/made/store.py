@@ -29,6 +29,8 @@ log = logging.getLogger(__name__)
 
 FOLDER = Path(__file__).parent.parent / "__made__"
 _HASH_LENGTH = 16
+_CARRIED = "carried"
+"""In place of what changes with the sources, where they do not."""
 
 Pieces = Mapping[str, object]
 """Name -> what is kept under it. A piece may refer to another one as a whole; then it leads there."""
@@ -37,15 +39,15 @@ Pieces = Mapping[str, object]
 class Store:
     """Archives with pieces, all made at once from the same `sources`: files and folders by the names that they go by.
 
-    `files` tells what there is, and `make` makes the pieces of each. Paths below a source go with it: they are right
-    on another machine too.
+    `files` tells what there is, and `make` makes the pieces of each, or has another process make them, which hands them
+    over `packed`. Paths below a source go with it: they are right on another machine too.
     """
 
     def __init__(
         self,
         sources: Mapping[str, Path],
         files: Sequence[str],
-        make: Callable[[], Mapping[str, Pieces]],
+        make: Callable[[], Mapping[str, Pieces | bytes]],
         folder: Path | None = None,
         title: str = "",
     ) -> None:
@@ -57,26 +59,27 @@ class Store:
         self._lock = threading.RLock()
         self._loaded: dict[tuple[str, str], Any] = {}
         self._version = ""
-        self._in_memory = False
+        self._in_memory: dict[str, bytes] = {}
 
     def version(self) -> str:
         """A hash of names and contents of the sources, as they were when it was first asked for."""
         with self._lock:
-            stats = "" if self._version else _stats(self._sources)
             if not self._version:
+                known, version = "", ""
                 with contextlib.suppress(OSError, ValueError):
-                    # Files of the same sizes and times hold what they held when they were last read.
                     known, version = self._note().read_text(encoding="ascii").split()
-                    self._version = version if known == stats else ""
+                stats = known if known == _CARRIED else _stats(self._sources)
+                # Files of the same sizes and times hold what they held when they were last read.
+                self._version = version if known == stats else ""
             if not self._version:
                 self._version = _contents(self._sources)
                 with contextlib.suppress(OSError):
-                    _write(self._note(), lambda file: file.write(f"{stats} {self._version}".encode()))
+                    _write(self._note(), f"{stats} {self._version}".encode())
             return self._version
 
     def fresh(self) -> bool:
         """Whether all archives are there."""
-        return self._in_memory or all(self._path(file).exists() for file in self.files)
+        return bool(self._in_memory) or all(self._path(file).exists() for file in self.files)
 
     def prepare(self) -> None:
         """See that all archives are there; those that are not are made, and that may raise what `make` does."""
@@ -84,8 +87,8 @@ class Store:
             if not self.fresh():
                 self._make_all("out of date or made for the first time", logging.INFO)
 
-    def carried(self, python: tuple[int, int, int], time: int) -> Iterator[tuple[Path, bytes]]:
-        """The archives for another Python, beside the same sources, all of which have one `time` in nanoseconds there.
+    def carried(self, python: tuple[int, int, int]) -> Iterator[tuple[Path, bytes]]:
+        """The archives for another Python, where sources neither change nor need to be there.
 
         What pieces are made of reads alike in every Python; other libraries must be the same.
         """
@@ -94,7 +97,7 @@ class Store:
         form = _form(f"cpython-{major}{minor}", major << 24 | minor << 16 | micro << 8 | 0xF0)
         for file in self.files:
             yield self._path(file, form), self._path(file).read_bytes()
-        yield self._note(), f"{_stats(self._sources, time)} {self.version()}".encode()
+        yield self._note(), f"{_CARRIED} {self.version()}".encode()
 
     def load(self, file: str, name: str) -> Any:
         """A piece of an archive, read when it is first asked for."""
@@ -110,9 +113,7 @@ class Store:
                 except Exception as error:
                     # Whatever a damaged disk comes to, or a pickle of another state of the code.
                     self._make_all(f"{file} cannot be used ({error!r})", logging.WARNING)
-            # In memory it is there now.
-            if key not in self._loaded:
-                self._loaded[key] = self._read(file, name)
+                    self._loaded[key] = self._read(file, name)
             return self._loaded[key]
 
     def _make_all(self, why: str, level: int) -> None:
@@ -120,17 +121,17 @@ class Store:
         self._version = _contents(self._sources)
         began = time.perf_counter()
         made = self._make()
+        archives = {file: each if isinstance(each, bytes) else self.packed(each) for file, each in made.items()}
         self._loaded.clear()
         try:
             for file in self.files:
-                _write(self._path(file), functools.partial(self._pack, made[file]))
+                _write(self._path(file), archives[file])
                 for older in self._folder.glob(f"{file}.*.made"):
                     if older != self._path(file):
                         older.unlink(missing_ok=True)
             log.log(level, "made %s in %.1f s: %s", self._title, time.perf_counter() - began, why)
         except OSError as error:
-            self._loaded = {(file, name): piece for file in made for name, piece in made[file].items()}
-            self._in_memory = True
+            self._in_memory = archives
             log.warning("made %s in memory (%s): %s", self._title, error, why)
 
     def _path(self, file: str, form: str | None = None) -> Path:
@@ -141,7 +142,8 @@ class Store:
         return self._folder / f"{self.files[0]}.sources"
 
     def _read(self, file: str, name: str) -> object:
-        with ZipFile(self._path(file)) as archive:
+        kept = io.BytesIO(self._in_memory[file]) if self._in_memory else self._path(file)
+        with ZipFile(kept) as archive:
             content = archive.read(name)
         collecting = gc.isenabled()
         # None of what is loaded is garbage: looking for some would take as long as loading it.
@@ -152,34 +154,37 @@ class Store:
             if collecting:
                 gc.enable()
 
-    def _pack(self, pieces: Pieces, to: io.BufferedWriter) -> None:
+    def packed(self, pieces: Pieces) -> bytes:
+        """The archive with these pieces."""
         # Equal values of Python's own may be one object by chance.
         own = {name: piece for name, piece in pieces.items() if type(piece).__module__ != "builtins"}
         names = {id(piece): name for name, piece in own.items()}
-        with ZipFile(to, "w") as archive:
+        packed = io.BytesIO()
+        with ZipFile(packed, "w") as archive:
             for name, piece in pieces.items():
                 content = io.BytesIO()
                 others = {number: other for number, other in names.items() if other != name}
                 _Pickler(content, self._sources, others).dump(piece)
                 # The same pieces make the same archive, whenever they are made.
                 archive.writestr(ZipInfo(name), content.getvalue())
+        return packed.getvalue()
 
 
 def _form(cache_tag: str, version: int) -> str:
     """What an archive depends on besides its sources: it is read by the Python that wrote it."""
-    return f"2 {cache_tag} {version:x}"
+    return f"3 {cache_tag} {version:x}"
 
 
 _FORM = _form(str(sys.implementation.cache_tag), sys.hexversion)
 
 
-def _write(path: Path, write: Callable[[io.BufferedWriter], object]) -> None:
+def _write(path: Path, content: bytes) -> None:
     """Write a file aside and put it into its place as a whole: several processes may do so at once."""
     path.parent.mkdir(parents=True, exist_ok=True)
     number, draft = tempfile.mkstemp(dir=path.parent, prefix=f"{path.name}.", suffix=".draft")
     try:
         with open(number, "wb") as file:
-            write(file)
+            file.write(content)
         # Like code, for everybody to read.
         Path(draft).chmod(0o644)
         Path(draft).replace(path)
@@ -193,16 +198,15 @@ class _Pickler(pickle.Pickler):
         super().__init__(to, protocol=pickle.HIGHEST_PROTOCOL)
         self.sources, self.others = sources, others
 
-    def persistent_id(self, obj: object) -> tuple[str, ...] | None:
+    # Asked only about what is no number, text or collection of Python's own; `persistent_id` would be about everything,
+    # which takes as long again as the pickling.
+    def reducer_override(self, obj: Any) -> Any:
         if id(obj) in self.others:
-            return (self.others[id(obj)],)
+            return _other, (self.others[id(obj)],)
         if isinstance(obj, Path):
             for name, source in self.sources.items():
                 if obj.is_relative_to(source):
-                    return name, obj.relative_to(source).as_posix()
-        return None
-
-    def reducer_override(self, obj: Any) -> Any:
+                    return _below_source, (name, obj.relative_to(source).as_posix())
         if isinstance(obj, MappingProxyType):
             return _read_only, (dict(obj),)
         if isinstance(obj, functools._lru_cache_wrapper):
@@ -215,8 +219,22 @@ class _Unpickler(pickle.Unpickler):
         super().__init__(io.BytesIO(content))
         self.sources, self.other = sources, other
 
-    def persistent_load(self, reference: tuple[str, ...]) -> object:
-        return self.other(*reference) if len(reference) == 1 else self.sources[reference[0]] / reference[1]
+    def find_class(self, module: str, name: str) -> Any:
+        if module == __name__ and name == _other.__name__:
+            return self.other
+        if module == __name__ and name == _below_source.__name__:
+            return lambda source, path: self.sources[source] / path
+        return super().find_class(module, name)
+
+
+def _other(name: str) -> object:
+    """In a pickle, another piece of its archive."""
+    raise NotImplementedError(name)
+
+
+def _below_source(source: str, path: str) -> Path:
+    """In a pickle, a path below one of the sources."""
+    raise NotImplementedError(source, path)
 
 
 def _read_only(content: dict[Any, Any]) -> Mapping[Any, Any]:
@@ -227,11 +245,9 @@ def _remembering(function: Callable[..., Any], most: int | None) -> Callable[...
     return functools.lru_cache(most)(function)
 
 
-def _stats(sources: Mapping[str, Path], time: int | None = None) -> str:
-    """Changes with names, sizes and times of the files; with `time`, as where all have the same."""
-    lines = (
-        f"{name}\0{stat.st_size}\0{stat.st_mtime_ns if time is None else time}\n" for name, _, stat in _files(sources)
-    )
+def _stats(sources: Mapping[str, Path]) -> str:
+    """Changes with names, sizes and times of the files."""
+    lines = (f"{name}\0{stat.st_size}\0{stat.st_mtime_ns}\n" for name, _, stat in _files(sources))
     return hashlib.sha256("".join(lines).encode()).hexdigest()
 
 

@@ -21,7 +21,7 @@ function progress(done) {
   else if (bar) bar.removeAttribute("value");
   show("step", done < 1 ? "fetching" : "starting");
 }
-async function hear({ data: { state, languages, whole, unsent, done, waking } }) {
+async function hear({ data: { state, languages, whole, spoken, unsent, done, waking } }) {
   if (waking && waking < 1 && bar) bar.value = waking;
   if (!state) return;
   if (done !== undefined) progress(done);
@@ -36,7 +36,7 @@ async function hear({ data: { state, languages, whole, unsent, done, waking } })
     return;
   }
   const { waiting } = await workers.ready;
-  show("offline", waiting ? "stale" : "ready");
+  show("offline", waiting ? "stale" : spoken?.includes(language) === false ? "other" : "ready");
   // Whether the browser may throw away what is kept when the phone is short of room.
   if (navigator.storage?.persisted) show("room", (await navigator.storage.persisted()) ? "promised" : "open");
 }

@@ -1,5 +1,5 @@
 // A picture of Python's memory once the app has started (whole.js): putting it back takes a tenth of starting anew. It lies
-// beside the files of its version, belongs to the browser that took it, and knows nothing of the phone (companion/phone.py).
+// beside the files of its version, belongs to the browser that took it and to the languages kept then, and knows nothing of the phone (companion/phone.py).
 //
 // It is a line of JSON and pages of the memory behind it; pages without anything in them are left out.
 
@@ -86,16 +86,22 @@ async function take(python, cache) {
   const head = { size: heap.length, runs, checksum: checksum(heap, runs), frame: [...frame(python)] };
   const line = new TextEncoder().encode(JSON.stringify(head));
   const content = new Blob([line, ...runs.map(([at, length]) => heap.subarray(at, at + length))]);
-  await cache.put(PICTURE, new Response(content, { headers: { Browser: navigator.userAgent, Head: String(line.length) } }));
+  const headers = { Browser: navigator.userAgent, Languages: python.languages.join(), Head: String(line.length) };
+  await cache.put(PICTURE, new Response(content, { headers }));
 }
-// The picture that this browser has taken, if it has.
-async function taken(cache) {
+// The picture, if this browser has taken it with these languages.
+async function usable(cache, languages) {
   const kept = await cache.match(PICTURE);
-  if (!kept || kept.headers.get("Browser") !== navigator.userAgent) return undefined;
+  const fits = kept?.headers.get("Browser") === navigator.userAgent && kept.headers.get("Languages") === languages.join();
+  return fits ? kept : undefined;
+}
+async function taken(cache, languages) {
+  const kept = await usable(cache, languages);
+  if (!kept) return undefined;
   const size = Number(kept.headers.get("Head"));
   const content = await kept.blob();
   const head = JSON.parse(await content.slice(0, size).text());
-  return { ...head, pages: content.slice(size), frame: new Uint8Array(head.frame) };
+  return { ...head, languages, pages: content.slice(size), frame: new Uint8Array(head.frame) };
 }
 // Into the memory of a runtime that has just been made.
 async function putBack(module, { size, runs, pages, checksum: sum }) {

@@ -102,10 +102,18 @@ async function runtime(cache, settings) {
   const indexURL = new URL(app.whole["pyodide.asm.wasm"], location.href).href.replace(/[^/]*$/, "");
   return loadPyodide({ indexURL, createPyodideModule, lockFileContents, packageBaseUrl: indexURL, ...settings });
 }
+// The languages of which the texts are kept, beside the one that the app itself brings along.
+async function languagesKept(cache) {
+  const codes = Object.keys(app.languages);
+  const kept = await Promise.all(codes.map((code) => cache.match(app.languages[code])));
+  return codes.filter((_, place) => kept[place]);
+}
 let lacking = false;
 // All at once: nobody sees a part of it. Tells whether the code was compiled before.
 async function unpackAll(python, cache) {
-  const kept = await Promise.all([app.whole.libraries, app.whole.app, COMPILED].map((address) => cache.match(address)));
+  const texts = python.languages.map((code) => app.languages[code]);
+  const addresses = [app.whole.libraries, app.whole.app, ...texts, COMPILED];
+  const kept = await Promise.all(addresses.map((address) => cache.match(address)));
   const contents = await Promise.all(kept.filter(Boolean).map((answer) => answer.arrayBuffer()));
   for (const content of contents) unpack(python, new Uint8Array(content));
   python.FS.utime("/app", 1e12, 1e12);
@@ -114,6 +122,7 @@ async function unpackAll(python, cache) {
 // Started anew, and not yet opened: nothing in it is of this phone.
 async function made(cache, settings, tell = breath) {
   const python = await runtime(cache, settings);
+  python.languages = await languagesKept(cache);
   const compiled = await unpackAll(python, cache);
   python.FS.mkdirTree("/home/phone");
   await tell(0.4);
@@ -150,6 +159,7 @@ async function restored(cache, picture) {
     return node_ops.lookup(...asked);
   } };
   python.pictured = true;
+  python.languages = picture.languages;
   let completing;
   python.complete = () => {
     completing = completing || unpackAll(python, cache).then(() => { node.node_ops = node_ops; });
@@ -185,11 +195,11 @@ async function withStored(python) {
 }
 async function started() {
   const cache = await caches.open(KEPT);
-  const picture = await taken(cache).catch(() => undefined);
+  const picture = await taken(cache, await languagesKept(cache)).catch(() => undefined);
   python = picture && (await attempt(cache, () => restored(cache, picture).then(withStored)).catch(() => undefined));
   if (python) await cache.delete(TRIED);
   else {
-    // One for another browser, too: it makes room for the next.
+    // One for another browser or other languages, too: it makes room for the next.
     await cache.delete(PICTURE);
     python = await made(cache, {}, (done) => waking(done).then(breath)).then(withStored);
   }
@@ -226,7 +236,7 @@ async function withPython(does) {
 let taking = false;
 async function photograph(language) {
   const cache = await caches.open(KEPT);
-  if (taking || (await cache.match(PICTURE)) || !(await hasRoom())) return;
+  if (taking || (await usable(cache, await languagesKept(cache))) || !(await hasRoom())) return;
   taking = true;
   try {
     await attempt(cache, async () => {
@@ -239,16 +249,19 @@ async function photograph(language) {
   } finally {
     taking = false;
   }
-  // What is on its way to the server has asked the one before, and tells it what came of it.
+  await sleep();
+  await begin();
+}
+// Whoever asks next starts Python again. What is on its way to the server has asked this one, and tells it what came of it.
+async function sleep() {
   while (starting) {
-    await Promise.allSettled([...sending.values()]);
+    await Promise.allSettled([starting, ...sending.values()]);
     await inTurn(() => {
       if (sending.size) return;
       starting = null;
       awake = false;
     });
   }
-  await begin();
 }
 async function answered(request, url) {
   const phone = await begin();
@@ -284,15 +297,28 @@ own = {
   thrown,
   saw,
   awake: () => awake,
-  async keep(tell) {
-    const sizes = app.sizes;
-    const all = Object.values(sizes).reduce((sum, size) => sum + size);
+  // What is needed in any language, and the texts of these.
+  async keep(languages, tell) {
+    const cache = await caches.open(KEPT);
+    const before = await languagesKept(cache);
+    const fresh = languages.filter((code) => app.languages[code] && !before.includes(code));
+    const addresses = [...PYTHON, ...fresh.map((code) => app.languages[code])];
+    const all = addresses.reduce((sum, address) => sum + app.sizes[address], 0);
     let done = 0;
-    for (const address of PYTHON) {
+    for (const address of addresses) {
       await put(KEPT, address);
-      done += sizes[address];
+      done += app.sizes[address];
       if (tell) await tell(done / all);
     }
+    if (fresh.length) await sleep();
+  },
+  async spoken() {
+    const kept = await languagesKept(await caches.open(KEPT));
+    return Object.keys(app.packs).filter((code) => !app.languages[code] || kept.includes(code));
+  },
+  async speaks(url) {
+    const language = languageOf(url);
+    return !language || (await this.spoken()).includes(language);
   },
   async state() {
     if (broken) return "failed";
@@ -313,9 +339,9 @@ own = {
     await begin().then((phone) => device(phone).catch(() => {}), () => {});
     return undefined;
   },
-  // Undefined for what only the server can do or knows. One after the other: there is one Python.
+  // Undefined for what only the server can do or knows, and in a language that is not kept. One after the other: there is one Python.
   async answer(request, url) {
-    if (SERVERS.test(url.pathname)) return undefined;
+    if (SERVERS.test(url.pathname) || !(await this.speaks(url))) return undefined;
     const asleep = !awake && !broken;
     if (!awake) waking(0).then(begin).catch(() => {});
     const coming = inTurn(() => answered(request, url));

@@ -35,11 +35,12 @@ addEventListener("fetch", (event) => {
 
 // What the version before kept, this one keeps too, before it takes over.
 async function install() {
-  const before = (await caches.keys()).filter((name) => name.startsWith("kept ") && name !== KEPT);
-  const languages = new Set((await Promise.all(before.map(languagesIn))).flat());
+  const others = (await caches.keys()).filter((name) => name.startsWith("kept ") && name !== KEPT);
+  const before = (await Promise.all(others.map(languagesIn))).flat();
+  const languages = new Set([...before, ...(await languagesIn(KEPT))]);
+  if (own) await own.keep([...languages], (done) => say("loading", done));
   for (const language of languages) await keep(language);
-  if (own) await own.keep((done) => say("loading", done));
-  if (!languages.size) await skipWaiting();
+  if (!before.length) await skipWaiting();
 }
 async function activate() {
   const old = (await caches.keys()).filter((name) => /^(kept|seen) /.test(name) && name !== KEPT && name !== SEEN);
@@ -85,9 +86,10 @@ async function say(state, done) {
   const languages = await languagesIn(KEPT);
   const now = state || (failed ? "failed" : languages.length ? "ready" : "none");
   const whole = own && (await own.state());
+  const spoken = own ? await own.spoken() : [];
   const unsent = own ? (await own.unsent().catch(() => [])).length : 0;
   for (const client of await clients.matchAll({ type: "window", includeUncontrolled: true })) {
-    client.postMessage({ state: now, languages, whole, unsent, done, awake: own && own.awake() });
+    client.postMessage({ state: now, languages, whole, spoken, unsent, done, awake: own && own.awake() });
   }
   return unsent;
 }
@@ -115,6 +117,7 @@ async function put(name, address) {
 // The pages come last: where they are, everything is.
 async function keep(language) {
   await Promise.all(app.files.map((address) => put(KEPT, address)));
+  if (own) await own.keep([language]);
   await put(KEPT, app.packs[language]);
 }
 
@@ -270,7 +273,7 @@ async function asked(request, url) {
   try {
     return await fetch(request);
   } catch (error) {
-    if (own || (await keptPage(url)) || (await seenPage(url))) return new Response(null, { status: 200 });
+    if ((own && (await own.speaks(url))) || (await keptPage(url)) || (await seenPage(url))) return new Response(null, { status: 200 });
     throw error;
   }
 }

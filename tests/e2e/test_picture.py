@@ -78,10 +78,8 @@ def test_later_starts_are_from_the_picture(pictured: Page) -> None:
     key = pictured.evaluate(STORED, "secret-key")
     assert len(key) == 64
     assert pictured.evaluate(HOLDS, [key, "until a phone is opened"]) == ["until a phone is opened"]
-    # What no picture holds is unpacked: it is of the language of the one who kept it.
-    pictured.goto("/ko/rules/search?q=손")
-    expect(pictured.locator("#results")).to_contain_text("손")
-    pictured.goto("/ko/check/build/?v=1&n=4")
+    # What no picture holds is unpacked.
+    pictured.goto("/en/teach/new/rails-to-the-north?v=1")
     expect(pictured.locator(".on-phone")).to_be_visible()
     first = new_sheet(pictured, "Ana", "Ben")
     type_in(pictured, "p1-cities", "9")

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.conftest import ROOT
 from tests.e2e.looks import PHONE
 from tests.e2e.sheets import SENT, new_sheet, type_in
-from tests.e2e.waiting import stop_worker, wait_for
+from tests.e2e.waiting import keep_rules, stop_worker, wait_for
 
 pytestmark = pytest.mark.skipif(not whole.available(), reason="no Python for the browser: companion make")
 
@@ -48,16 +48,41 @@ def answers(page: Page, addresses: list[str], more: str) -> list[str]:
     return told
 
 
-def test_a_search_forgives_typos(phone: Page) -> None:
+def finds(page: Page, address: str, title: str) -> None:
     """The app does. While it starts, as also when its picture has been taken, the script of the rules answers."""
-    for address, title in (("/en/rules/search?q=hazzards", "hazard"), ("/ko/rules/search?q=손요금얼마", "손")):
-        for _ in range(60):
-            open_page(phone, address)
-            expect(phone.locator("#results")).to_contain_text(title)
-            if phone.locator(".on-phone").count():
-                break
-            phone.wait_for_timeout(500)
-        expect(phone.locator(".on-phone")).to_be_visible()
+    for _ in range(60):
+        open_page(page, address)
+        expect(page.locator("#results")).to_contain_text(title)
+        if page.locator(".on-phone").count():
+            break
+        page.wait_for_timeout(500)
+    expect(page.locator(".on-phone")).to_be_visible()
+
+
+def test_a_search_forgives_typos(phone: Page) -> None:
+    finds(phone, "/en/rules/search?q=hazzards", "hazard")
+
+
+def test_a_language_comes_along_once_it_is_read_with_signal(kept: Page) -> None:
+    """Up to then the phone speaks the one that it was kept in."""
+    kept.context.set_offline(True)
+    open_page(kept, "/ko/check/hire/?v=1&n=4")
+    expect(kept.locator("h1")).to_have_text("No signal")
+    expect(kept.locator(".on-phone")).to_have_count(0)
+    open_page(kept, "/en/check/hire/?v=1&n=4&asked=ko")
+    expect(kept.locator(".on-phone")).to_be_visible()
+    assert kept.locator("#languages a").evaluate_all("links => links.map((link) => link.lang)") == ["en"]
+    kept.context.set_offline(False)
+    keep_rules(kept, "/ko/rules/")
+    open_page(kept, "/ko/offline/")
+    wait_for(kept, "document.body.dataset.offline === 'ready'")
+    kept.context.set_offline(True)
+    finds(kept, "/ko/rules/search?q=손요금얼마", "손")
+    open_page(kept, "/ko/check/hire/?v=1&n=4")
+    expect(kept.locator(".on-phone")).to_be_visible()
+    assert kept.locator("#languages a").evaluate_all("links => links.map((link) => link.lang)") == ["en", "ko"]
+    kept.goto("/en/rules/")
+    kept.context.set_offline(False)
 
 
 @pytest.mark.parametrize("share", [4, pytest.param(1, marks=pytest.mark.thorough)])

@@ -53,7 +53,7 @@ _ICONS = {"any": (192, 512), "maskable": (512,)}
 def index() -> ResponseReturnValue:
     """What this device keeps, how to keep more, and what works without signal."""
     coming = _being_packed(_whole_stores)
-    files = {} if coming else whole.files()
+    files = {} if coming else whole.files(language.current())
     sent = sum(known.sent for known in files.values()) / 1e6
     stored = sum(known.size for known in files.values()) / 1e6 + _COMPILED + _PICTURE
     sizes = {"megabytes": round(sent), "stored": round(stored), "picture": _PICTURE, "memory": _MEMORY}
@@ -106,7 +106,7 @@ def file(name_of_version: str, name: str) -> Response:
     """A file of the whole app, of the version that a device asks for."""
     if _being_packed(_whole_stores):
         return _come_again()
-    stored = whole.files().get(name)
+    stored = whole.files(*i18n.languages()).get(name)
     if not stored or stored.address != f"{name_of_version}/{name}":
         abort(404)
     response = respond(whole.encoded(name))
@@ -154,11 +154,13 @@ def _worker() -> Encoded:
 
 @functools.cache
 def _whole_worker() -> Encoded:
+    every = whole.files(*i18n.languages())
+    sizes = {_address(known): known.size for known in every.values()}
     files = {name: _address(known) for name, known in whole.files().items()}
-    sizes = {_address(known): known.size for known in whole.files().values()}
+    languages = {code: _address(every[name]) for code, name in whole.apps().items() if name not in files}
     imports = {"{ loadPyodide }": "pyodide.mjs", "createPyodideModule": "pyodide.asm.mjs"}
     imported = "".join(f'import {what} from "{files[name]}";\n' for what, name in imports.items())
-    settings = {**_told(_READER), "whole": files, "sizes": sizes}
+    settings = {**_told(_READER), "whole": files, "languages": languages, "sizes": sizes}
     return _script(f"{imported}const app = {json.dumps(settings)};\n", *_WORKER, *_WHOLE)
 
 

@@ -1,4 +1,5 @@
-"""The app as two files of files, for phones that keep all of it: code and texts of ours, and libraries.
+"""The app as files of files, for phones that keep all of it: libraries, code and texts of ours, and what each language
+but the default one needs besides.
 
 Python on the phone compiles it, once. What any installation works out from the texts comes along: it would take a phone
 longer than fetching it.
@@ -48,21 +49,30 @@ def packed(entries: Iterator[tuple[str, bytes]]) -> bytes:
     return b"".join((head.encode(), b"\n", *(content for _, content in all_entries)))
 
 
-def own() -> Iterator[tuple[str, bytes]]:
-    """Code, texts, templates and static files of ours."""
+def own(language: str = i18n.DEFAULT_LANGUAGE) -> Iterator[tuple[str, bytes]]:
+    """Code, templates, static files and the texts of the default language; of another `language` its texts alone."""
     for top in packs.sources().values():
         for file in (top, *sorted(top.rglob("*"))):
             name = file.relative_to(top.parent).as_posix()
             if file.is_file() and "__pycache__" not in file.parts and file.suffix not in _NOT_READ:
-                yield name if top.name in packs.FOLDERS else f"companion/{name}", file.read_bytes()
-    yield "companion/__init__.py", (Path(__file__).parents[2] / "__init__.py").read_bytes()
+                path = name if top.name in packs.FOLDERS else f"companion/{name}"
+                if _belongs(re.match(r"content/([^/]+)/", path), language):
+                    yield path, file.read_bytes()
+    if language == i18n.DEFAULT_LANGUAGE:
+        yield "companion/__init__.py", (Path(__file__).parents[2] / "__init__.py").read_bytes()
 
 
-def worked_out(python: str) -> Iterator[tuple[str, bytes]]:
-    """What is worked out from the texts, for a version of Python."""
+def worked_out(python: str, language: str = i18n.DEFAULT_LANGUAGE) -> Iterator[tuple[str, bytes]]:
+    """What is worked out from the texts, for a version of Python, likewise."""
     major, minor, micro = map(int, python.split("."))
-    for file, content in kept.store().carried((major, minor, micro), UNPACKED_AT * 10**9):
-        yield f"companion/{file.relative_to(Path(__file__).parents[2]).as_posix()}", content
+    for file, content in kept.store().carried((major, minor, micro)):
+        if _belongs(re.match(r"([^.]+)", file.name), language):
+            yield f"companion/{file.relative_to(Path(__file__).parents[2]).as_posix()}", content
+
+
+def _belongs(named: re.Match[str] | None, language: str) -> bool:
+    """Whether what names a language, or none, belongs to the part of this one."""
+    return (named[1] if named and named[1] in i18n.languages() else i18n.DEFAULT_LANGUAGE) == language
 
 
 def libraries() -> Iterator[tuple[str, bytes]]:

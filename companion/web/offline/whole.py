@@ -1,4 +1,4 @@
-"""The files that a phone needs to answer by itself: Python for the browser, the libraries, and the app.
+"""The files that a phone needs to answer by itself: Python for the browser, the libraries, the app, and its language.
 
 `companion make` fetches Python for the browser; where there is none, phones can keep the pages only. Python
 and libraries change seldom, so they have a version of their own.
@@ -22,14 +22,14 @@ from companion.paths import folder
 from companion.web.assets import Encoded
 from companion.web.offline import archive, packs
 
+_ARCHIVE = "application/octet-stream"
 _TYPES = {
     "pyodide.mjs": "text/javascript",
     "pyodide.asm.mjs": "text/javascript",
     "pyodide.asm.wasm": "application/wasm",
     "pyodide-lock.json": "application/json",
     "python_stdlib.zip": "application/zip",
-    "libraries": "application/octet-stream",
-    "app": "application/octet-stream",
+    "libraries": _ARCHIVE,
 }
 APP = "app"
 _RUNTIME, _APP = "phone-python", "phone-app"
@@ -62,22 +62,29 @@ def stores() -> Mapping[str, Store]:
     runtime = {"python": pyodide.FOLDER, "archive": Path(archive.__file__), **libraries, **languages}
     others = Store(runtime, (_RUNTIME,), lambda: {_RUNTIME: _runtime()}, title="Python and libraries for phones")
     own = Store(packs.sources(), (_APP,), lambda: {_APP: _app()}, title="the app for phones")
-    return {name: own if name == APP else others for name in _TYPES}
+    return dict.fromkeys(_TYPES, others) | dict.fromkeys(apps().values(), own)
 
 
-def files() -> dict[str, File]:
-    """Every file by its name; none where there is no Python for the browser."""
-    return {name: _file(name) for name in _TYPES} if available() else {}
+@functools.cache
+def apps() -> Mapping[str, str]:
+    """The files that the app is in, by language: that of the default one has everything but the texts of others."""
+    return {code: APP if code == i18n.DEFAULT_LANGUAGE else f"{APP}-{code}" for code in i18n.languages()}
+
+
+def files(*languages: str) -> dict[str, File]:
+    """What phones keep for readers of these languages, by name; nothing where there is no Python for the browser."""
+    own = {apps()[language] for language in (i18n.DEFAULT_LANGUAGE, *languages)}
+    return {name: _file(name) for name in (*_TYPES, *sorted(own))} if available() else {}
 
 
 def encoded(name: str) -> Encoded:
     """A file with its encodings."""
-    return Encoded(_TYPES[name], _version(name), functools.partial(_content, name))
+    return Encoded(_TYPES.get(name, _ARCHIVE), _version(name), functools.partial(_content, name))
 
 
 @functools.cache
 def _version(name: str) -> str:
-    return packs.version() if name == APP else stores()[name].version()[:16]
+    return stores()[name].version()[:16] if name in _TYPES else packs.version()
 
 
 @functools.cache
@@ -87,19 +94,23 @@ def _file(name: str) -> File:
 
 
 def _content(name: str, encoding: str) -> bytes:
-    content: bytes = stores()[name].load(_APP if name == APP else _RUNTIME, f"{encoding} {name}")
+    content: bytes = stores()[name].load(_RUNTIME if name in _TYPES else _APP, f"{encoding} {name}")
     return content
 
 
 def _app() -> Pieces:
     python = json.loads((pyodide.FOLDER / "pyodide-lock.json").read_bytes())["info"]["python"]
-    return _encoded(APP, archive.packed(chain(archive.own(), archive.worked_out(python))))
+    pieces: dict[str, object] = {}
+    for language, name in apps().items():
+        files = chain(archive.own(language), archive.worked_out(python, language))
+        pieces |= _encoded(name, archive.packed(files))
+    return pieces
 
 
 def _runtime() -> Pieces:
     pieces: dict[str, object] = {}
     for name in _TYPES:
-        if name not in (APP, "libraries"):
+        if name != "libraries":
             pieces |= _encoded(name, (pyodide.FOLDER / name).read_bytes())
     return {**pieces, **_encoded("libraries", archive.packed(archive.libraries()))}
 
