@@ -22,7 +22,8 @@ from companion.made.store import FOLDER, Store
 from companion.reference import kept
 from companion.web.offline import packs, whole
 
-FIRST = ("texts", "static")
+STATIC = "static"
+FIRST = ("texts", STATIC)
 """The parts that the first page needs."""
 PAGES, PHONE = "pages", "phone"
 """The parts that phones ask for: every page of the rules, and the whole app."""

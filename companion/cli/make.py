@@ -25,7 +25,8 @@ def make(first: bool, without_phone: bool) -> None:
             pyodide.fetch()
         except pyodide.NotFetched as error:
             click.echo(error, err=True)
-    # The whole app takes as long as everything else, which makes one processor each.
+    # The whole app takes as long as everything else, and what takes one processor goes beside the texts.
+    beside = making.start_missing("text", making.STATIC)
     phone = None if first or without_phone else making.start_missing("text", making.PHONE)
     try:
         making.make(*making.FIRST, *([] if first else [making.PAGES]))
@@ -33,6 +34,6 @@ def make(first: bool, without_phone: bool) -> None:
         click.echo(str(error), err=True)
         sys.exit(2)
     finally:
-        failed = phone is not None and phone.wait() != 0
-    if failed:
+        failed = [process.wait() for process in (beside, phone) if process]
+    if any(failed):
         sys.exit(1)

@@ -45,8 +45,8 @@ def store() -> Store:
     return Store(sources, (ALL, *languages), _make, title="rules, components and search")
 
 
-def _make() -> Mapping[str, Pieces]:
+def _make() -> Mapping[str, Pieces | bytes]:
     # Imported here because nobody needs what makes it unless something has changed.
     from companion.reference.making import make_all
 
-    return make_all()
+    return make_all(store().packed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Collection, Mapping
+from typing import Any, TypeVar
 
 from companion import i18n
 from companion.book.disputes import load_disputes, load_facts
@@ -21,25 +22,33 @@ from companion.reference import finding, layers
 from companion.reference.examples import examples_of
 from companion.reference.kept import ALL
 
+T = TypeVar("T")
 
-def make_all() -> Mapping[str, Pieces]:
-    """All pieces of `kept.py`. Raises ContentError or CatalogError for the first thing that is wrong."""
+
+def make_all(pack: Callable[[Pieces], bytes]) -> Mapping[str, Pieces | bytes]:
+    """All pieces of `kept.py`, a language packed where it is made. Raises ContentError or CatalogError."""
     content = folder("content")
     text_layers = layers.read_text_layers()
     figures = layers.named_figures(text_layers)
     sources = {language: layers.sources_in(language, figures) for language in languages(content)}
     books: dict[str, Book] = {}
     glossaries: dict[str, Glossary] = {}
-    for language, referred in sources.items():  # The reference language is the first: the others have its facts.
-        book = load_book(content, language, referred, section_address, books.get(REFERENCE_LANGUAGE))
+
+    def texts(language: str) -> tuple[Book, Glossary]:
+        book = load_book(content, language, sources[language], section_address, books.get(REFERENCE_LANGUAGE))
         original = glossaries.get(REFERENCE_LANGUAGE)
-        books[language] = book
-        glossaries[language] = load_glossary(content, book, referred, section_address, original)
+        return book, load_glossary(content, book, sources[language], section_address, original)
+
+    first, *others = sources
+    # The reference language is the first: the others have its facts.
+    for some in ([first], others):
+        for language, read in zip(some, _on_all_processors(texts, some), strict=True):
+            books[language], glossaries[language] = read
     facts = load_facts(content / "disputes.yaml")
 
-    def of_language(language: str) -> Pieces:
+    def of_language(language: str) -> bytes:
         book, asking = books[language], load_asking(content / language / "search.yaml")
-        return {
+        pieces = {
             "book": book,
             "index": Index(
                 book,
@@ -56,9 +65,9 @@ def make_all() -> Mapping[str, Pieces]:
             "examples": {name: each for name, place in book.places.items() if (each := tuple(examples_of(place)))},
             "titles": {part.id: component_words(language).title(part) for part in parts().values()},
         }
+        return pack(pieces)
 
-    made = dict(zip(books, _on_all_processors(of_language, books), strict=True))
-    made[ALL] = {
+    of_all: Pieces = {
         "moved": load_moved(content / "moved.yaml", books.values()),
         "moments": load_moments(content / "moments.yaml", books[REFERENCE_LANGUAGE]),
         "text layers": text_layers,
@@ -67,17 +76,16 @@ def make_all() -> Mapping[str, Pieces]:
         "buildings": frozenset(part.id for part in parts().values() if part.kind == "building"),
         "operators": finding.all_words(list(i18n.languages())),
     }
-    return made
+    return {**dict(zip(books, _on_all_processors(of_language, books), strict=True)), ALL: of_all}
 
 
-_Work = Callable[[str], Pieces]
-_work: list[_Work] = []
+_work: list[Callable[[str], Any]] = []
 """What a process that was forked for it has to do. It has what that needs, so that nothing of it is sent."""
 
 
-def _on_all_processors(work: _Work, languages: Collection[str]) -> list[Pieces]:
+def _on_all_processors(work: Callable[[str], T], languages: Collection[str]) -> list[T]:
     """What comes of each language, in their order. A process with threads takes one after the other."""
-    if len(languages) == 1 or threading.active_count() > 1 or not hasattr(os, "fork"):
+    if len(languages) <= 1 or threading.active_count() > 1 or not hasattr(os, "fork"):
         return list(map(work, languages))
     # Imported here because Python in a browser, which has one process, has no such modules.
     from concurrent.futures import ProcessPoolExecutor
@@ -88,5 +96,5 @@ def _on_all_processors(work: _Work, languages: Collection[str]) -> list[Pieces]:
         return list(pool.map(_work_on, languages))
 
 
-def _work_on(language: str) -> Pieces:
+def _work_on(language: str) -> Any:
     return _work[0](language)

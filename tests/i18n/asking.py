@@ -30,7 +30,7 @@ from companion.house_rules import HouseRules, WrongRules, read_rules
 from companion.i18n import names
 from companion.paths import folder
 from companion.pictures.board import board_picture
-from companion.reference import layers, making, samples
+from companion.reference import kept, layers, making, samples
 from companion.reference.layers import symbol_ids
 from companion.sentences import answers
 from companion.sentences.actions import action_sentence, repair_sentence
@@ -308,7 +308,7 @@ def main() -> None:
     asked = record()
     # What is kept was told before; here it is told anew.
     making.languages = lambda _: (LANGUAGE,)
-    making.make_all()
+    making.make_all(kept.store().packed)
     tell_rules()
     tell_components()
     edition = engine.editions()[-1]
