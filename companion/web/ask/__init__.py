@@ -123,7 +123,9 @@ class Asked:
     @property
     def read_back(self) -> dict[str, str]:
         """What was understood, a sentence for each field, and the choice last."""
-        said = {**self.form.sentences, "": self.result.goal}
+        # What was wanted by its name, its fields say.
+        wanted = self.result.query.get(CHOSEN) == [self.question.wants]
+        said = {**self.form.sentences, "": "" if wanted else self.result.goal}
         return {key: capital(one) for key, one in said.items() if one}
 
     @property

@@ -118,6 +118,14 @@ class QuestionResult:
         return [(reason if len(several) > 1 else "", several) for reason, several in alike.items()]
 
     @property
+    def why(self) -> list[str]:
+        """What speaks against it beyond the sentence of the answer; of several choices, what holds for all."""
+        reasons = self.judged.reasons
+        if self.judged.refused and not reasons and len(self.refused_alike) == 1:
+            reasons = self.refused[0].reasons[:1]
+        return [reason.text for reason in reasons if reason.text not in self.sentence][:MAX_INSTEAD]
+
+    @property
     def more(self) -> int:
         """Choices that are not shown."""
         return sum(max(0, len(part) - MAX_CHOICES) for part in (self.allowed, self.undecided, self.refused))
@@ -135,11 +143,7 @@ class QuestionResult:
         if verdict.answer == "depends":
             sentence = asked.depends or gettext("The answer depends on something that is not known yet.")
             if self.missing and (chosen or not asked.depends):
-                # How one asks for what is a single thing.
-                (fact, *others) = self.missing.facts or ("",)
-                single = self.missing.path or (fact if fact.startswith("players.") and not others else "")
-                sentence = self.words.question(single) if single else ""
-                sentence = sentence or gettext("First fill in “%(fact)s”.", fact=self.missing.label.rstrip("?"))
+                sentence = self.missing.asked_by(self.words)
             sentence = f"{chosen.title}. {sentence}" if chosen else sentence
         elif chosen is None:
             sentence = asked.yes if verdict.answer == "yes" else str(self.question.no)

@@ -20,7 +20,7 @@ from companion.components.effects import effects_within
 from companion.engine import Catalog, Described, Effect
 from companion.i18n.forms import declined
 from companion.integers import whole
-from companion.sentences.names import words_of
+from companion.sentences.names import Words, words_of
 from companion.web.language import colon, current, gettext, name, ngettext
 from companion.web.sanitise import fit
 
@@ -103,6 +103,8 @@ class AskField:
     """What it is unless something else is said, which the form shows as chosen."""
     places: Any = None
     symbol: str = ""
+    question: Any = ""
+    """How one asks for it, where the label is no question and it is no one thing of a position."""
     reads: Callable[[str], str] | None = None
     """What was entered, as one says it; without it, label and value."""
     lead: Any = False
@@ -213,6 +215,13 @@ class AskField:
     def is_chosen(self, value: str) -> bool:
         """Whether the form shows a value as chosen."""
         return value in (self.typed or [self.usual])
+
+    def asked_by(self, words: Words) -> str:
+        """How one asks for it."""
+        if self.question or self.label.endswith("?"):
+            return str(self.question or self.label)
+        fact = self.path or next((fact for fact in self.facts if fact.startswith("players.")), "")
+        return words.question(fact) if fact else gettext("First fill in “%(fact)s”.", fact=self.label)
 
     @property
     def told(self) -> str:

@@ -232,6 +232,12 @@ def _fill(asked: QuickQuestion, words: Text, played: Played) -> Understood:
         given[asked.instead_of] = goals.pop(0)
     if goals:
         given[CHOSEN] = goals[0]
+    elif (
+        asked.wants
+        and any(form.fields[key].named for key in given if key in form.fields)
+        and not any(words.has(phrase) for phrase in _said(current())[f"{asked.id}.offered"])
+    ):
+        given[CHOSEN] = asked.wants
     if "n" not in form.fields:
         _leave_players_aside(words)
     words.said |= words.apart
@@ -272,7 +278,7 @@ def _numbers(asked: QuickQuestion, fields: Mapping[str, AskField], words: Text) 
     for key, entry in fields.items():
         label = tokens(entry.label)
         # A word of a longer name says nothing alone: "draw 2" is not what lies in the draw stack.
-        phrases = [one for one in _phrases(asked, key, label) if one == label or len(one) == 1 or any(words.at(one))]
+        phrases = [one for one in _phrases(asked, key, label) if one == label or len(one) == 1 or words.has(one)]
         counted[key] = [word for phrase in phrases for word in phrase]
         if _row_of(entry) or key in stands:
             continue

@@ -83,6 +83,8 @@ class QuickQuestion:
     goals: Callable[[Catalog], Sequence[FieldOption]] = lambda _catalog: ()
     instead_of: str = ""
     """The field of what the choice takes the place of, which somebody may name along with it."""
+    wants: str = ""
+    """The choice that is asked about where own words name things, and not where they lie (`<id>.offered`)."""
     choose_first: bool = False
     """Whether what else matters is asked for only after somebody said which choice it is about."""
     variants: bool = False

@@ -99,6 +99,10 @@ class Text:
             ):
                 yield place
 
+    def has(self, phrase: Phrase) -> bool:
+        """Whether the words of a phrase stand somewhere."""
+        return any(True for _ in self.at(phrase))
+
     def begun(self, phrases: Mapping[str, Collection[T]]) -> list[T]:
         """What begins with a word of the text, of phrases by the forms of their first words (`by_first_word`)."""
         return [one for form in self._places for one in phrases.get(form, ())]

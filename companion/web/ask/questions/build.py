@@ -73,7 +73,8 @@ QUESTION = QuickQuestion(
     asks=(
         "w-builder",
         "d",
-        AskField("each", lazy_gettext("Dollars for each builder"), _each, ("turn.pending",), lead=True),
+        AskField("each", lazy_gettext("Dollars for each builder"), _each, ("turn.pending",), lead=True,
+                 question=lazy_gettext("How much do you pay for each builder?")),
         AskField(
             "at",
             lazy_gettext("Space to build on"),
@@ -114,4 +115,4 @@ QUESTION = QuickQuestion(
     goals=_faces,
     instead_of="old",
     marks=lambda form, _: {place_of(form["at"]): "chosen"} if form["at"] else {},
-)
+)  # fmt: skip

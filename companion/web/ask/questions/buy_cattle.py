@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from flask_babel import lazy_gettext
@@ -15,9 +16,14 @@ from companion.engine import Card, Catalog, Position, actions
 from companion.sentences.names import Words, words_of
 from companion.web.ask.actions import Candidate, Fact, dollars, paid
 from companion.web.ask.fields import AskField
-from companion.web.ask.form import Asked, Form, FormGroup, FormRow
+from companion.web.ask.form import CHOSEN, Asked, Form, FormGroup, FormRow
 from companion.web.ask.situation import QuickQuestion, Situation
 from companion.web.language import current, gettext, name, ngettext
+
+NAMED = "named"
+"""The choice of all the cards that somebody names."""
+_MOST = 6
+"""More cards than these nobody buys in one action."""
 
 
 def _market(form: Form) -> Iterator[Asked]:
@@ -35,6 +41,8 @@ def _market(form: Form) -> Iterator[Asked]:
             tapped=4,
             named=1,
             lead=True,
+            question=words_of(current()).question("board.cattle_market"),
+            reads=functools.partial(_counted, breed),
             likely="0" if any(key.startswith("m-") for key in form.given) else "",
             tries=[str(n) for n in range(4)],
         )
@@ -46,8 +54,40 @@ def _market(form: Form) -> Iterator[Asked]:
 def _plan(form: Form, position: Position) -> Situation:
     """Every split that no other one beats: at least the same cards for no more money."""
     catalog = form.catalog
+    named = {breed: form[f"m-{breed}"] for breed in catalog.cattle.breeds if form[f"m-{breed}"]}
+    if form.given.get(CHOSEN) == NAMED and position.board.cattle_market is None and 0 < sum(named.values()) <= _MOST:
+        return Situation(position, tuple(_named(catalog, position, named)))
     plans = _unbeaten(list(_plans(catalog, _Plan(position)))) or list(_refused(catalog, position))
     return Situation(position, tuple(plan.choice(catalog) for plan in plans))
+
+
+def _named(catalog: Catalog, position: Position, named: Mapping[str, int]) -> Iterator[Candidate]:
+    """All cards that somebody names together, whatever else lies in the market: the cheapest way, or the one that lacks
+    least; and where they cannot all be bought, what can.
+    """
+    where = replace(position, board=replace(position.board, cattle_market={Card(one): n for one, n in named.items()}))
+    ways = list(_ways(catalog, _Plan(where), Counter(named)))
+    whole = [way for way in ways if way.cards == Counter(named) and not way.verdict.reasons]
+    best = min(whole or [way for way in ways if way.verdict.reasons], key=lambda way: way.rank)
+    yield replace(best.choice(catalog), title=_titled(named), goal=NAMED, position=where)
+    if not whole:
+        for plan in _unbeaten([way for way in ways if way.buys and not way.verdict.reasons]):
+            yield replace(plan.choice(catalog), position=where)
+
+
+def _ways(catalog: Catalog, plan: _Plan, left: Counter[str], first: int = 0) -> Iterator[_Plan]:
+    """All ways to buy some of these cards or all of them, the refused ones up to where they are refused."""
+    rules = engine.ruleset_of(plan.position)
+    for number, offer in list(enumerate(catalog.cattle.prices.values()))[first:]:
+        cards = tuple(breed for breed in offer.breeds for _ in range(left[breed]))[: offer.cards]
+        if not cards:
+            continue
+        buy = actions.Buy(offer.id, cards)
+        verdict = engine.judge(rules, plan.position, buy)
+        longer = plan.then(buy, verdict)
+        yield longer
+        if verdict.answer != "no":
+            yield from _ways(catalog, longer, left - Counter(cards), number)
 
 
 _NOTHING = engine.Verdict("yes")
@@ -71,6 +111,22 @@ class _Plan:
         """Dollars in all."""
         return paid(self.verdict)
 
+    @property
+    def rank(self) -> tuple[int, ...]:
+        """Of several ways to the same cards the cheapest is the best; of refused ones that which gets furthest, then
+        lacks least.
+        """
+        return (-len(self.buys), *_lacking(self.verdict)) if self.verdict.reasons else self.cost
+
+    def then(self, buy: actions.Buy, verdict: engine.Verdict) -> _Plan:
+        """With one more purchase, which has this verdict; a refused one is the last."""
+        if verdict.answer == "no":
+            return _Plan(self.position, (*self.buys, buy), verdict)
+        missing = tuple(dict.fromkeys((*self.verdict.missing, *verdict.missing)))
+        costs = self.verdict.costs.plus(verdict.costs)
+        both = engine.Verdict("depends" if missing else "yes", (), missing, costs, verdict.sections)
+        return _Plan(engine.apply(engine.ruleset_of(self.position), self.position, buy), (*self.buys, buy), both)
+
     def beats(self, other: _Plan) -> bool:
         """Whether this one gets at least the same cards for no more money, and is better in one of the two."""
         return (
@@ -86,13 +142,10 @@ class _Plan:
         value = sum(breeds[breed].value * count for breed, count in cards.items())
         used = sum(catalog.cattle.prices[buy.offer].cowboys for buy in self.buys)
         words = words_of(current())
-        title = ", ".join(
-            gettext("%(count)d × %(breed)s", count=count, breed=name("breed", breed)) for breed, count in cards.items()
-        )
         parts = [_part(words, catalog, buy) for buy in self.buys]
         return Candidate(
             actions=self.buys,
-            title=title,
+            title=_titled(cards),
             verdict=self.verdict,
             facts=(
                 Fact(gettext("Cowboys"), str(used), "worker-cowboy"),
@@ -102,6 +155,14 @@ class _Plan:
             note="; ".join(parts),
             rank=_lacking(self.verdict) if self.verdict.reasons else (-points, -value, self.cost),
         )
+
+
+def _counted(breed: str, count: int | str) -> str:
+    return gettext("%(count)s × %(breed)s", count=count, breed=name("breed", breed))
+
+
+def _titled(cards: Mapping[str, int]) -> str:
+    return ", ".join(_counted(breed, count) for breed, count in cards.items())
 
 
 def _lacking(verdict: engine.Verdict) -> tuple[int, int]:
@@ -136,10 +197,7 @@ def _plans(catalog: Catalog, plan: _Plan, first: int = 0) -> Iterator[_Plan]:
         verdict = engine.judge(rules, plan.position, buy)
         if verdict.answer == "no":
             continue
-        missing = tuple(dict.fromkeys((*plan.verdict.missing, *verdict.missing)))
-        costs = plan.verdict.costs.plus(verdict.costs)
-        both = engine.Verdict("depends" if missing else "yes", (), missing, costs, verdict.sections)
-        longer = _Plan(engine.apply(rules, plan.position, buy), (*plan.buys, buy), both)
+        longer = plan.then(buy, verdict)
         yield longer
         # Without cowboys to count, single purchases say everything.
         if longer.position.players[longer.position.turn.player or ""].workers is not None:
@@ -190,6 +248,7 @@ QUESTION = QuickQuestion(
     ),
     sets={"turn.phase": "B", "turn.pending": [{"effect": "buy-cattle"}], "turn.cowboys_used": 0},
     plan=_plan,
+    wants=NAMED,
     yes=lambda n: ngettext("There is one purchase worth making.", "There are %(num)d purchases worth making.", n),
     no=lazy_gettext("Nothing in the cattle market is within reach of your cowboys and dollars."),
     parts=("market",),

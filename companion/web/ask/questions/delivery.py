@@ -178,13 +178,14 @@ QUESTION = QuickQuestion(
     variants=True,
     asks=(
         AskField("hand", lazy_gettext("Breeds in your hand"), _breeds, _VALUE, kind="ticks",
-                 none=lazy_gettext("no cattle"), lead=True,
+                 none=lazy_gettext("no cattle"), lead=True, question=lazy_gettext("Which breeds do you hold?"),
                  reads=lambda told: gettext("You hold %(cattle)s", cattle=told)),
         AskField("cert", lazy_gettext("Your certificate marker stands on"),
                  lambda catalog: numbers(catalog.table.certificates.track), (*_VALUE, "players.{me}.certificates"),
                  reads=lambda told: gettext("Your certificate marker stands on %(space)s", space=told)),
         lambda form: [
             AskField("perm", gettext("Permanent certificates of your station masters"), facts=_VALUE, likely="0",
+                     question=gettext("How many permanent certificates do your station masters bring?"),
                      most=sum(tile.permanent for tile in form.catalog.station_masters.tiles.values()),
                      symbol="certificate-permanent", tries=("0", "1", "2"))
         ],

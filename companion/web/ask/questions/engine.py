@@ -121,6 +121,7 @@ QUESTION = QuickQuestion(
             ],
             ("turn.pending",),
             lead=True,
+            question=lazy_gettext("Does the engine go forward or back?"),
             reads=lambda told: gettext("Backward") if told == gettext("back, exactly") else gettext("Forward"),
         ),
         AskField(
@@ -131,6 +132,7 @@ QUESTION = QuickQuestion(
             least=1,
             most=MAX_SPACES,
             tapped=6,
+            question=lazy_gettext("How many spaces does it go?"),
             tries=("1", "2", "3", "4"),
             lead=True,
             reads=lambda told: ngettext("One space", "%(num)d spaces", int(told) if told.isdecimal() else 0),

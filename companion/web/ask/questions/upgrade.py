@@ -88,7 +88,15 @@ QUESTION = QuickQuestion(
     example="at=4&d=6&stations=none&cleared=none",
     of="upgrade",
     asks=(
-        AskField("at", lazy_gettext("Your engine"), _places, ("turn.pending",), places=_targets, lead=True),
+        AskField(
+            "at",
+            lazy_gettext("Your engine"),
+            _places,
+            ("turn.pending",),
+            places=_targets,
+            lead=True,
+            question=lazy_gettext("Where is your engine?"),
+        ),
         "d",
         "stations",
         "cleared",

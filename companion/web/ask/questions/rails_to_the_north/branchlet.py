@@ -50,6 +50,7 @@ def _towns(form: Form) -> Iterator[Asked]:
                 facts=tuple(f"players.{one}.branchlets" for one in rivals) if wanted in (None, "", town.id) else (),
                 most=len(rivals),
                 tries=[str(count) for count in range(len(rivals) + 1)],
+                question=gettext("How many branchlets do others have in %(town)s?", town=name("town", town.id)),
                 symbol="branchlet",
                 lead=wanted == town.id,
             )
