@@ -134,6 +134,19 @@ def pieces(block: Block) -> list[str]:
     return [text for piece in (*block.pieces, block.lead) for text in piece.values()]
 
 
+@pytest.mark.parametrize(
+    ("query", "says"),
+    [
+        ("can everyone use different sides of the buildings", "Before the game you agree on one side"),
+        ("can i use a building i just built", "On a neutral building or one of your own you choose one"),
+    ],
+)
+def test_what_goes_on_says_nothing_again(indexes: dict[str, Index], query: str, says: str) -> None:
+    excerpt = indexes["en"].search(query)[0].plain_snippet
+    assert excerpt.count(says) == 1
+    assert " … " in excerpt
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_cut(indexes: dict[str, Index], language: str) -> None:
     index = indexes[language]

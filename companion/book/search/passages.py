@@ -23,6 +23,7 @@ Hits = Mapping[str, tuple[str, float]]
 """A word that a query means -> the word that was typed for it, and what it tells."""
 
 _WORD = re.compile(r"[^\W_]+")
+_PART_END = re.compile(r"(?<=[.!?]) | – ")
 _folded = functools.lru_cache(16384)(fold)
 """Words of texts come again and again; whole texts, which `fold` takes as well, do not."""
 _LENGTH = 180
@@ -33,7 +34,7 @@ _ROWS = " · "
 _MORE = " … "
 _SAME_END = 40
 """Letters at the end of an excerpt that say what is said already."""
-USUAL, MORE = 0, 360
+USUAL, MORE = 0, 500
 """Letters up to which an excerpt goes on with what fits next best: that of most hits not at all, that of the first."""
 _HEADING = 2.0
 _FIGURE = {"p": 1.25, "list": 1.25, "table": 1.8}
@@ -154,6 +155,12 @@ def _as_fit(pieces: Iterable[str], between: str) -> str:
     return first
 
 
+def _unsaid(more: str, text: str) -> str:
+    """What goes on with a text, without the sentences and the lead at its beginning that the text says already."""
+    ends = (match.end() for match in _PART_END.finditer(more))
+    return more[max((end for end in ends if more[:end].rstrip(" –") in text), default=0) :]
+
+
 def _said(words_of: Set[str], hits: Hits) -> dict[str, float]:
     """What of a query is said, and how much each of its words tells: the most that any word does that it may mean."""
     said: dict[str, float] = {}
@@ -207,7 +214,7 @@ class PlaceText:
         (passage, piece), *others = self._ranked(hits, wanted)
         text = passage.excerpt(piece, wanted)
         for other, following in others:
-            more = other.excerpt(following, wanted)
+            more = _unsaid(other.excerpt(following, wanted), text)
             if len(text) + len(more) > length:
                 break
             if more[-_SAME_END:] not in text:
