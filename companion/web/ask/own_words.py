@@ -449,6 +449,10 @@ def _things(
                 continue  # That something is not there says of everything else nothing.
             if not words.used & {*range(place, place + length)}:
                 words.used |= {*range(place, place + length)}
+                if entry.kind == "ticks":
+                    # Where one is enough, two of it say no more: "2 longhorn, 1 criollo", 롱혼 2장.
+                    counts = {place - 1 if words.all[place].isascii() else place + length}.intersection(words.numbers())
+                    words.used |= counts
                 yield key, value
                 if entry.kind == "pick":
                     break
