@@ -56,7 +56,9 @@ def kept(name: tuple[str, ...], render: Callable[[], str], mimetype: str = "text
         page = encode(render().encode(), mimetype)
         if len(pages) < _MAX_PAGES:
             pages[name] = page
-    return same_for_all(respond(page))
+    response = respond(page)
+    response.vary.add("Host")
+    return same_for_all(response)
 
 
 def init_app(app: Flask) -> None:

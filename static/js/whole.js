@@ -98,6 +98,8 @@ self.fetch = async (asked, options) => {
 };
 // Python, with what `settings` tell of its memory.
 async function runtime(cache, settings) {
+  // Where this one cannot be read, the runtime waits for ever.
+  await put(KEPT, app.whole["pyodide.asm.wasm"]);
   const lockFileContents = await (await cache.match(app.whole["pyodide-lock.json"])).json();
   const indexURL = new URL(app.whole["pyodide.asm.wasm"], location.href).href.replace(/[^/]*$/, "");
   return loadPyodide({ indexURL, createPyodideModule, lockFileContents, packageBaseUrl: indexURL, ...settings });

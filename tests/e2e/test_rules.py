@@ -134,7 +134,7 @@ def test_the_box_of_a_page_opens_over_it(device: Device, place: str) -> None:
     page.keyboard.type("hand fee")
     first = page.locator("#found .hits a").first
     expect(first).to_contain_text("Paying for hands")
-    box = first.bounding_box()
+    box = first.locator(".hit-answer").bounding_box()
     assert box
     assert box["y"] + box["height"] < 300
     page.keyboard.press("Escape")

@@ -67,7 +67,8 @@ def test_what_was_entered_with_signal_is_there_without(kept: Page, browser: Brow
 
 NO_LINE_YET = """() => {
   const real = fetch;
-  self.fetch = () => Promise.reject(new TypeError());
+  const isKept = (asked) => /\\/(offline|static)\\//.test(asked.url || asked);
+  self.fetch = (asked, options) => (isKept(asked) ? real(asked, options) : Promise.reject(new TypeError()));
   setTimeout(() => { self.fetch = real; }, 5000);
 }"""
 
@@ -90,7 +91,7 @@ def test_a_game_goes_to_the_server_wherever_the_phone_is_then(kept: Page, browse
     kept.goto("/en/rules/")
     stop_worker(kept)
     kept.goto("/en/rules/")
-    # A line that has just come back carries nothing yet, and Python, ended by the browser meanwhile, does not start.
+    # A line that has just come back carries nothing yet, and Python was ended by the browser meanwhile.
     newest_worker(kept).evaluate(NO_LINE_YET)
     kept.context.set_offline(False)
     other = browser.new_context(viewport=PHONE, base_url=base_url, service_workers="block").new_page()

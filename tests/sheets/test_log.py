@@ -51,7 +51,7 @@ class Phone:
 
     def types(self, text: str | None, cell: tuple[int, str] = MONEY) -> None:
         stands = self.log.values.get(cell)
-        told, _ = changes.writing(self.log, {cell: (stands.text if stands else None, text)}, self.name)
+        told = changes.writing(self.log, {cell: (stands.text if stands else None, text)}, self.name)
         self.add("write", told)
 
     def chooses(self, text: str | None, cell: tuple[int, str] = MONEY) -> None:

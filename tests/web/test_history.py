@@ -150,7 +150,7 @@ def test_which_games_are_counted(client: FlaskClient, full: Group, query: str, c
 
 def test_a_filter_keeps_the_others_and_the_language(client: FlaskClient, full: Group) -> None:
     page = Page(client.get(f"/en/score/group/{full.view_key}?players=2"))
-    links = {page.words(link): link.get("href") for link in page.all("a", class_="filter")}
+    links = {page.words(link): link.get("href") for link in page.all("a", class_="pick")}
     assert links["Simmental (1)"] == f"/en/score/group/{full.view_key}?players=2&variants=simmental"
     (other,) = [link.get("href") for link in page.all("a", lang="ko")]
     assert other == f"/ko/score/group/{full.view_key}?players=2"
