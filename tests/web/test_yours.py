@@ -164,7 +164,8 @@ def test_for_a_stranger_there_is_no_such_rulebook(made: Flask, shelf: Shelf, own
         file.unlink()
     for address, answer in zip(PUBLIC, bare, strict=True):
         # Of the host only the card of a page tells.
-        without = made.test_client().get(f"/en/{address}", headers={"Host": who.get("headers", {}).get("Host", "localhost")})
+        host = who.get("headers", {}).get("Host", "localhost")
+        without = made.test_client().get(f"/en/{address}", headers={"Host": host})
         assert answer.data == without.data, address
         assert THEIRS_ONLY not in answer.text
         if address != "yours/":
