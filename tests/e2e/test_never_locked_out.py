@@ -21,13 +21,13 @@ pytestmark = pytest.mark.skipif(not whole.available(), reason="no Python for the
 
 SLOWLY = 120_000
 """Milliseconds in which Python starts on a machine that is busy with other tests."""
-ANSWERS = """([status, type, body]) => {
+ANSWERS = """([key, status, type, body]) => {
   const real = self.fetch;
-  self.fetch = (path, options) => String(path).includes("/exchange")
+  self.fetch = (path, options) => String(path).endsWith(key + "/exchange")
     ? Promise.resolve(new Response(body, { status, headers: { "Content-Type": type } }))
     : real(path, options);
 }"""
-"""The worker gets this answer, whoever gives it, to whatever it sends."""
+"""The worker gets this answer, whoever gives it, to whatever it sends of one sheet: it lives on in the next test."""
 
 
 def refused(status: int, code: str) -> tuple[int, str, str]:
@@ -75,7 +75,7 @@ def test_whatever_the_server_says_its_page_is_shown_and_what_waits(kept: Page, r
     """And, where the app starts again, is told again."""
     answer, why = REFUSALS[refusal]
     address = entered_without_signal(kept)
-    newest_worker(kept).evaluate(ANSWERS, list(answer))
+    newest_worker(kept).evaluate(ANSWERS, [address.rpartition("/")[2], *answer])
     kept.context.set_offline(False)
     page = kept.goto(address)
     assert page

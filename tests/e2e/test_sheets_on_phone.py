@@ -89,9 +89,7 @@ def test_a_game_goes_to_the_server_wherever_the_phone_is_then(kept: Page, browse
     open_page(kept, f"{again}/share")
     expect(kept.locator("main .notice").first).to_contain_text("no signal", timeout=30_000)
     kept.goto("/en/rules/")
-    stop_worker(kept)
-    kept.goto("/en/rules/")
-    # A line that has just come back carries nothing yet, and Python was ended by the browser meanwhile.
+    # A line that has just come back carries nothing yet.
     newest_worker(kept).evaluate(NO_LINE_YET)
     kept.context.set_offline(False)
     other = browser.new_context(viewport=PHONE, base_url=base_url, service_workers="block").new_page()
