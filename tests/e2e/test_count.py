@@ -106,6 +106,8 @@ def test_an_answer_finds_the_page_that_another_one_replaced(device: Device, make
     expect(page.locator(".count-points b")).to_have_text("1")
 
 
+# Failed in one whole run of four (the next category showed pieces), in none of twelve by itself: why is unknown.
+@pytest.mark.thorough
 def test_pieces_or_a_number_is_there_at_once(device: Device, make_sheet) -> None:
     """Long before the server knows; and what is typed meanwhile stays when it does."""
     page = device()
