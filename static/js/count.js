@@ -1,6 +1,6 @@
 // Taps on things show at once and wait on the device until the server has them, as numbers on the pad do. What is typed
 // goes the way of the form, and waits too when there is no connection. Without this script every tap is a plain button.
-import { all, byId, fragment, on } from "./page.js";
+import { all, byId, fragment, on, recall, remember } from "./page.js";
 import { amount } from "./sums.js";
 import { mark, Sync } from "./sync.js";
 
@@ -129,10 +129,13 @@ on("click", "button[data-depth]", (button, event) => {
   event.preventDefault();
   const { depth } = button.dataset;
   want(depth);
-  for (const part of all("[data-shown]", calculator())) part.hidden = part.dataset.shown !== depth;
-  for (const other of all("button[data-depth]", calculator())) other.setAttribute("aria-pressed", String(other === button));
+  showDepth(depth);
   sync.soon(100);
 }, form);
+function showDepth(depth) {
+  for (const part of all("[data-shown]", calculator())) part.hidden = part.dataset.shown !== depth;
+  for (const button of all("button[data-depth]", calculator())) button.setAttribute("aria-pressed", String(button.dataset.depth === depth));
+}
 // Other buttons show that they are pressed until the answer comes.
 form.addEventListener("submit", ({ submitter }) => {
   if (!submitter) return;
@@ -158,7 +161,10 @@ function note(field) {
 }
 function want(depth) {
   queue.note(seat + "depth." + form.dataset.category, calculator().dataset.said, depth);
+  if (isCarriedOn()) remember("enters", depth, "sessionStorage");
 }
+// Whether how it is entered holds for the next categories, too, and for this one until somebody says otherwise.
+const isCarriedOn = () => "carriesOn" in calculator().dataset;
 // Whoever enters things wants them to count.
 function wantThings() {
   if (calculator().dataset.depth !== "things") want("things");
@@ -177,5 +183,8 @@ document.body.addEventListener("htmx:afterSwap", () => {
   sync.show();
   letGo();
 });
+// Whoever walked on at once did so before the server had noted what is wanted.
+const wanted = recall("enters", "sessionStorage");
+if (wanted && isCarriedOn() && !calculator().dataset.said) showDepth(wanted);
 sync.show();
 if (queue.waiting()) sync.next(0);
