@@ -33,7 +33,7 @@ _MAX_FIELDS = 30
 
 
 def last_question() -> list[tuple[str, str]]:
-    """Names and values of the fields as they were last last_question."""
+    """Names and values of the fields as they were asked last."""
     try:
         return parse_qsl(plain(_COOKIE, _MAX_LENGTH), max_num_fields=_MAX_FIELDS)
     except ValueError:
