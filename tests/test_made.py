@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
@@ -230,6 +231,10 @@ def test_static_files_are_kept_in_all_encodings(tmp_path: Path, monkeypatch: pyt
     plain = (static / "symbols.svg").read_bytes()
     for encoding, encode in ENCODERS.items():
         assert files.content("symbols.svg", encoding) == encode(plain)
+    script, vendored = ("js/app.js", next(name for name in files.listed() if re.match(r"vendor/htmx.*js", name)))
+    assert b"// " in (static / script).read_bytes()
+    assert b"// " not in files.content(script, "")
+    assert files.content(vendored, "") == (static / vendored).read_bytes(), "what is not ours is sent as it came"
 
 
 def test_modules_import_each_other_by_their_content(tmp_path: Path) -> None:

@@ -24,7 +24,8 @@ _PROJECT = "great-western-companion"
 LEFT_OUT = frozenset(
     {
         # Compiled, or for servers only.
-        *("brotli", "flask-compress", "flask-limiter", "greenlet", "prometheus-client", "resvg-py", "waitress"),
+        *("brotli", "flask-compress", "flask-limiter", "greenlet", "prometheus-client"),
+        *("rcssmin", "resvg-py", "rjsmin", "waitress"),
         # What others can do besides.
         *("pygments", "rich"),
     }
