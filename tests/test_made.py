@@ -266,5 +266,7 @@ def note(event, arguments):
 sys.addaudithook(note)
 import companion.app, companion.server
 """
-    done = subprocess.run([sys.executable, "-c", code, str(ROOT)], cwd=ROOT, check=True, capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-B", "-c", code, str(ROOT)], cwd=ROOT, check=True, capture_output=True, text=True
+    )
     assert done.stdout == ""
