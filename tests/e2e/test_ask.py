@@ -231,7 +231,7 @@ def test_all_questions_are_seen_at_once(device: Device) -> None:
     """The index is hardly longer than two screens, on the way to the box for a position."""
     page = device()
     page.goto("/en/check/")
-    box = page.locator("#position").bounding_box()
+    box = page.locator("summary", has_text="Is this position possible?").bounding_box()
     assert box
     assert box["y"] < 2 * 740
 

@@ -18,6 +18,7 @@ IMPOSSIBLE = '{"players": {"blue": {"workers": {"cowboy": 7}}}}'
 def test_a_rule_opens_over_the_page_and_nothing_is_lost(device: Device) -> None:
     page = device()
     page.goto("/en/check/")
+    page.locator("summary", has_text="Is this position possible?").click()
     page.fill("#position", IMPOSSIBLE)
     page.locator("main button.main").tap()
     expect(page.locator(".verdict-word")).to_have_text("Impossible")
@@ -66,6 +67,7 @@ def selected(page: Page) -> str:
 def test_a_place_leads_to_its_line(device: Device) -> None:
     page = device()
     page.goto("/en/check/")
+    page.locator("summary", has_text="Is this position possible?").click()
     page.fill("#position", LONG)
     page.locator("main button.main").click()
     place_of_blue(page).click()
@@ -94,6 +96,7 @@ def test_a_place_of_a_text_that_has_changed_leads_to_what_was_checked(device: De
 def test_take_along(device: Device, tmp_path: Path) -> None:
     page = device(permissions=["clipboard-read", "clipboard-write"])
     page.goto("/en/check/")
+    page.locator("summary", has_text="Is this position possible?").click()
     page.fill("#position", IMPOSSIBLE)
     page.locator("main button.main").tap()
     page.locator("[data-copy]").tap()

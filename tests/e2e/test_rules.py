@@ -110,6 +110,7 @@ def test_search_from_any_page(device: Device) -> None:
 def test_a_rule_that_was_searched_comes_over_what_is_typed(device: Device) -> None:
     page = device("desktop")
     page.goto("/en/check/")
+    page.locator("summary", has_text="Is this position possible?").click()
     page.fill("#position", '{"players": {}}')
     page.locator("h1").click()
     page.keyboard.press("/")
