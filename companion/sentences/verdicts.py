@@ -102,9 +102,7 @@ def payments(verdict: engine.Verdict, language: str) -> str:
     Where it is not known who is paid, or how much, the sum of it all is told as well.
     """
     words, (least, most) = Words(language), engine.ends(verdict.cost)
-    paid: dict[str | None, engine.Amount] = {}
-    for payee, dollars in verdict.payments:
-        paid[payee] = paid.get(payee, 0) + dollars
+    paid = verdict.costs.of_each
     # Somebody of whom it is not known who may be any of those players.
     someone = engine.ends(paid.pop(None, 0))[1]
     if len(paid) == 1 and not someone:

@@ -92,6 +92,8 @@ def agree_on_costs(position: Position, part: Position, whole: Verdict, partly: V
     for payee, dollars in partly.payments:
         at_least[payee] += ends(dollars)[0]
     assert cost <= most, told
+    of_each = partly.costs.of_each
+    assert None in of_each or all(dollars <= ends(of_each.get(payee, 0))[1] for payee, dollars in paid.items()), told
     # Where it was left out how much there is, what is due is told; of less, less is paid.
     if part.players[str(turn.player)].dollars is not None or cost < (position.players[str(turn.player)].dollars or 0):
         assert least <= cost, told

@@ -57,12 +57,22 @@ Payment = tuple[str | None, Amount]
 class Costs(NamedTuple):
     """What something costs: the payments in the order in which they are made, and what they come to.
 
-    `total` is worked out with them: what is paid to one lessens what is left for the next, so the ends of the
-    payments do not add up.
+    `total` is worked out with them: what is paid to one lessens what is left for the next, and not every space can show
+    the tile with the highest fee, so the ends of the payments do not add up. Those `together` do for each payee; where
+    they are not told, they are the payments.
     """
 
     payments: tuple[Payment, ...] = ()
     total: Amount = 0
+    together: tuple[Payment, ...] = ()
+
+    @property
+    def of_each(self) -> dict[str | None, Amount]:
+        """What each payee gets in all."""
+        paid: dict[str | None, Amount] = {}
+        for payee, dollars in self.together or self.payments:
+            paid[payee] = paid.get(payee, 0) + dollars
+        return paid
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -74,7 +84,8 @@ class Costs(NamedTuple):
 
     def plus(self, other: Costs) -> Costs:
         """Both, one after the other."""
-        return Costs(self.payments + other.payments, self.total + other.total)
+        together = (self.together or self.payments) + (other.together or other.payments)
+        return Costs(self.payments + other.payments, self.total + other.total, together)
 
 
 FREE = Costs()
