@@ -1,52 +1,42 @@
-"""A position in which one fact is lacking: every value of that fact with which it is possible.
+"""One fact that a position does not tell: every value of it, and whether the position is possible with that.
 
-Where everything else lies open, the rest often tells it: nothing of the box is ever lost. So whoever asks is not asked
-for a fact that has no part in the answer, or that can only be one thing.
+What is told often tells the rest: nothing of the box is ever lost. So whoever asks is not asked for a fact that has no
+part in the answer, or that can only be one thing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import product
+import functools
+from collections.abc import Collection, Iterable, Iterator
+from itertools import combinations, product
+from math import comb
 from typing import Any
 
 from companion.engine.checking import check, possible
 from companion.engine.core import Catalog, Player, Position, Ruleset
-from companion.engine.core.catalog import automas
 from companion.engine.core.position import OFF_BOARD, Building, HazardTile, StationSlot
 from companion.engine.core.state import changed
+from companion.engine.kansas_city.disc_places import discs_placed
 
-_ALWAYS = ("herder", "engine", "workers", "cleared", "deliveries", "stations", "placed_out", "hazards", "outlaws")
-_OWN = ("seat", "dollars", "certificates", "hand", "draw", "discard", "objectives", "station_masters")
-
-
-def completions(ruleset: Ruleset, position: Position, path: str) -> tuple[Position, ...]:
-    """The possible positions that tell the fact at `path` as well; none where more is lacking, or too much fits there.
-
-    What is not looked at here may still be unknown: what hands and stacks hold, the turn so far.
-    """
-    if not _lacks_nothing_else(ruleset, position, path):
-        return ()
-    filled = (_with(position, path, value) for value in _values(ruleset, position, path))
-    return tuple(one for one in filled if possible(check(ruleset, one)))
+MOST_TRIED = 500
+"""Of facts that may have more values than this, none is tried."""
 
 
-def _lacks_nothing_else(ruleset: Ruleset, position: Position, path: str) -> bool:
-    """Whether players and board were entered, but for this fact."""
-    if ruleset.players != len(position.players):
-        return False
-    for colour, player in position.players.items():
-        never = automas()[player.automa.id].never if player.automa else ()
-        for key in (*_ALWAYS, *(() if player.automa else _OWN)):
-            lacking = getattr(player, key) is None and key not in never
-            if lacking and not path.startswith(f"players.{colour}.{key}"):
-                return False
-    board = position.board
-    entered = {**board.neutral, **board.buildings, **board.hazards, **board.outlaws}
-    spaces = (
-        s.id for s in ruleset.catalog.trail.spaces.values() if s.kind in ("neutral", "building", "hazard", "outlaw")
-    )
-    return all(space in entered or path.endswith(f".{space}") for space in spaces)
+class Completion:
+    """A position that tells one fact more."""
+
+    def __init__(self, ruleset: Ruleset, position: Position) -> None:
+        self.position, self._ruleset = position, ruleset
+
+    @functools.cached_property
+    def possible(self) -> bool:
+        """Whether the fact can be so."""
+        return possible(check(self._ruleset, self.position))
+
+
+def completions(ruleset: Ruleset, position: Position, path: str) -> tuple[Completion, ...]:
+    """The positions that tell the fact at `path` as well, possible or not; none where too much fits there."""
+    return tuple(Completion(ruleset, _with(position, path, value)) for value in _values(ruleset, position, path))
 
 
 def _values(ruleset: Ruleset, position: Position, path: str) -> Iterable[Any]:
@@ -54,9 +44,12 @@ def _values(ruleset: Ruleset, position: Position, path: str) -> Iterable[Any]:
     catalog = ruleset.catalog
     where, key, name = (*path.split("."), "", "")[:3]
     if where == "players":
-        return _of_player(catalog, name)
+        return _of_player(catalog, position.players.get(key, Player()), name)
     if where == "turn":
         return (False, True) if key in ("first_turn", "final_round", "auxiliary_used") else ()
+    if not name:
+        # A table of which nothing was entered.
+        return ()
     on_board: dict[str, Iterable[Any]] = {
         "neutral": catalog.buildings.neutral,
         "outlaws": (None, *catalog.tiles.outlaws),
@@ -73,8 +66,16 @@ def _values(ruleset: Ruleset, position: Position, path: str) -> Iterable[Any]:
     return on_board.get(key, ())
 
 
-def _of_player(catalog: Catalog, key: str) -> Iterable[Any]:
+def _of_player(catalog: Catalog, player: Player, key: str) -> Iterable[Any]:
     rows = catalog.player_board.worker_rows
+    # Each disc that left the player board lies on a city or a station.
+    if key == "cleared":
+        placed = discs_placed(player)
+        return () if placed is None else _so_many(catalog.player_board.discs, placed)
+    if key == "stations":
+        known = player.cleared is not None and player.deliveries is not None
+        placed = len(player.cleared or ()) - sum((player.deliveries or {}).values())
+        return _so_many(catalog.railroad.stations, placed) if known else ()
     if key == "workers":
         numbers = range(rows.printed, rows.spaces + 1)
         kinds = tuple(catalog.tiles.workers)
@@ -89,13 +90,20 @@ def _of_player(catalog: Catalog, key: str) -> Iterable[Any]:
     return few.get(key, ())
 
 
+def _so_many(things: Collection[Any], count: int) -> Iterable[Any]:
+    """Every selection of so many, where these are few."""
+    few = 0 <= count <= len(things) and comb(len(things), count) <= MOST_TRIED
+    return combinations(things, count) if few else ()
+
+
 def _buildings(ruleset: Ruleset, position: Position) -> Iterator[Building | None]:
     """Nothing, or a building that somebody may still have above the player board."""
     faces, sides = ruleset.catalog.buildings.faces, position.game.sides or {}
     standing = {(tile.player, faces[tile.face].number) for tile in position.board.buildings.values() if tile}
+    everybody = ruleset.players == len(position.players)
     yield None
-    for colour, player in position.players.items():
-        out = {faces[face].number for face in player.placed_out or ()}
+    for colour in position.players if everybody else ruleset.catalog.table.players.colours:
+        out = {faces[face].number for face in position.players.get(colour, Player()).placed_out or ()}
         for face in faces.values():
             if (
                 face.number not in out

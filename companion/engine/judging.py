@@ -14,7 +14,7 @@ from typing import Any, Literal, NamedTuple
 from companion.engine.actions import in_question, vocabulary
 from companion.engine.cards.piles import name_of
 from companion.engine.checking import check_told, may_lie
-from companion.engine.completing import completions
+from companion.engine.completing import Completion, completions
 from companion.engine.core import Action, Judgement, Position, Ruleset, State
 from companion.engine.core.catalog import automa_layers
 from companion.engine.core.dealer import Dealer, Scripted
@@ -29,6 +29,7 @@ from companion.engine.turn.skip_and_end import phase_b_done
 
 NOT_IN_THIS_GAME = reason("not-in-this-game", "components/overview")
 CITY_OF_ANOTHER_EDITION = reason("city-of-another-edition", "kansas-city/cities", "city", here="city")
+WHATEVER_IT_IS = reason("whatever-it-is", "turn/actions")
 CARD_ELSEWHERE = reason("card-elsewhere", "cattle/cards", cards="card")
 
 
@@ -69,7 +70,7 @@ def judge(ruleset: Ruleset, position: Position, action: Action) -> Verdict:
 
 def judge_each(ruleset: Ruleset, position: Position, actions: Iterable[Action]) -> dict[Action, Verdict]:
     """The same of many actions, each in this position."""
-    state, completed = state_of(ruleset, position), dict[str, tuple[Position, ...]]()
+    state, completed = state_of(ruleset, position), dict[str, tuple[Completion, ...]]()
     return {one: _settled(ruleset, position, one, _judge_any(state, one), completed) for one in actions}
 
 
@@ -109,7 +110,7 @@ def options(ruleset: Ruleset, position: Position) -> tuple[Option, ...]:
     >>> [action_text(option.action) for option in options(ruleset_of(position), position)][:2]
     ['exchange count=1', 'exchange count=2']
     """
-    state, completed = state_of(ruleset, position), dict[str, tuple[Position, ...]]()
+    state, completed = state_of(ruleset, position), dict[str, tuple[Completion, ...]]()
     settled = (
         (action, _settled(ruleset, position, action, verdict, completed)) for action, verdict in _not_refused(state)
     )
@@ -188,26 +189,34 @@ def state_of(ruleset: Ruleset, position: Position, dealer: Dealer | None = None)
 
 
 def _settled(
-    ruleset: Ruleset, position: Position, action: Action, verdict: Verdict, completed: dict[str, tuple[Position, ...]]
+    ruleset: Ruleset, position: Position, action: Action, verdict: Verdict, completed: dict[str, tuple[Completion, ...]]
 ) -> Verdict:
     """The verdict, where it depends on one fact only and comes to the same with every value that this can have.
 
-    `known` keeps the positions with those values, by the fact.
+    `completed` keeps the positions with those values, by the fact.
     """
     if verdict.answer != "depends" or len(verdict.missing) != 1:
         return verdict
     (path,) = verdict.missing
     if path not in completed:
         completed[path] = completions(ruleset, position, path)
-    same = None
-    for whole in completed[path]:
-        one = _judge_any(state_of(ruleset, whole), action)
-        if one.answer == "depends" or (same is not None and one.answer != same.answer):
+    settled: Verdict | None = None
+    for completion in completed[path]:
+        one = _judge_any(state_of(ruleset, completion.position), action)
+        if settled and one.answer == settled.answer and all(r in one.reasons for r in settled.reasons):
+            continue
+        if not completion.possible:
+            continue
+        if one.answer == "depends" or (settled and one.answer != settled.answer):
             return verdict
-        same = same or one
-    if same is None or same.answer == "no":
-        return same or verdict
-    return verdict._replace(answer="yes", missing=())
+        # What holds for some values only, is no reason.
+        settled = one._replace(reasons=tuple(r for r in one.reasons if settled is None or r in settled.reasons))
+    if settled is None:
+        return verdict
+    if settled.answer == "yes":
+        return verdict._replace(answer="yes", missing=())
+    reasons = settled.reasons or (Reason(WHATEVER_IT_IS, {"places": (path,)}, verdict.sections[0]),)
+    return Verdict("no", reasons, (), verdict.costs, tuple(dict.fromkeys(one.section for one in reasons)))
 
 
 def _judge_any(state: State, action: Action) -> Verdict:

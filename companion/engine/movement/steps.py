@@ -274,7 +274,7 @@ def _burden_at(state: State, space: str) -> _Burden:
     return (here is True, here is not False, 1, *fee_at(state, space))
 
 
-HERDER_PLACED_ALREADY = reason("herder-placed-already", "turn/first-turn", "space")
+HERDER_PLACED_ALREADY = reason("herder-placed-already", "turn/first-turn")
 FIRST_TURN_PAST = reason("first-turn-past", "turn/first-turn")
 PLACE_ON_NEUTRAL = reason("place-on-neutral", "turn/first-turn", "space")
 DISCARD_BEFORE_PLACING = reason("discard-before-placing", "turn/first-turn", "have", "most")
@@ -294,7 +294,7 @@ class Place(Action, type="place", section="turn/first-turn", phases=("A",)):
         elif herder is None:
             judgement.require_fact(path)
         elif herder != OFF_BOARD:
-            judgement.forbid(HERDER_PLACED_ALREADY, space=herder, places=(path,))
+            judgement.forbid(HERDER_PLACED_ALREADY, places=(path,))
         if state.catalog.trail.spaces[self.space].kind != "neutral":
             judgement.forbid(PLACE_ON_NEUTRAL, space=self.space)
         # Before that, the hand is discarded down to what the first player starts with.
