@@ -48,6 +48,7 @@ _PUNCTUATION = re.compile(r"[()]|(?<=[^\W\d_])[.:·]|(?<=\d)\s*[x×*](?=\s|\w)|(
 _WORDS = re.compile(r"\d+(?=[^\W\d_])|[^\W\d_]+\d+|[–-](?=[–-]*[^\W\d_])|\S+")
 _LETTERS_AND_NUMBER = re.compile(r"([^\W\d_]+)(\d+)")
 _NUMBER = re.compile(r"\d")
+_SO_MANY = re.compile(r"(?P<name>.+)(?P<sign>[=+-])(?P<number>[0-9]{1,3})")
 _LONGEST = 5
 """No name that is typed has more words."""
 
@@ -84,11 +85,9 @@ class EditorField(Field):
     """What all kinds have in common. `data` is the value as the format writes it, or NOT_KNOWN."""
 
     kind: ClassVar[str] = ""
-    numbers: Iterable[int] = ()
-    number: int | None = None
-    steps = opens = False
-    summary = typed = sample = ""
-    choices: tuple[PieceChoice, ...] = ()
+    steps: ClassVar[bool] = False
+    pieces: ClassVar[bool] = False
+    """Whether it holds pieces of which several may be alike, that are typed as a list."""
     sent: Sent | None = None
     touched = False
 
@@ -127,6 +126,11 @@ class EditorField(Field):
         """The value that says that there are none; NOT_KNOWN where that is not to be said."""
         return []
 
+    @staticmethod
+    def held(of: Described, value: Plain) -> list[str]:
+        """The things that it holds, each as often as it is there."""
+        return [thing for one in contents(value)[1] if (thing := _thing_of(of, one))]
+
     @property
     def path(self) -> str:
         """Where the field stands."""
@@ -136,6 +140,59 @@ class EditorField(Field):
     def known(self) -> bool:
         """Whether anybody told what it holds."""
         return self.data is not NOT_KNOWN
+
+    @property
+    def number(self) -> int | None:
+        """How many there are, None when it is not known."""
+        return contents(self.data)[0] if self.known else None
+
+    @property
+    def numbers(self) -> Iterable[int]:
+        """Numbers to tap."""
+        return range(NUMBERS.get(self.of.name, -1) + 1)
+
+    @functools.cached_property
+    def _all(self) -> tuple[PieceChoice, ...]:
+        counts = Counter(self.held(self.of, self.data))
+        return tuple(
+            replace(
+                choice(thing, self.language, self.of, on=bool(counts[thing]), edition=self.edition),
+                count=counts[thing],
+                many=thing.partition(":")[0] not in TILES,
+            )
+            for thing in self.of.things
+            if counts[thing] or self.offered(thing)
+        )
+
+    @property
+    def opens(self) -> bool:
+        """Whether its things are folded up."""
+        return not self.opened and (self.pieces or len(self.of.things) > MAX_OPEN_CHOICES)
+
+    @property
+    def choices(self) -> tuple[PieceChoice, ...]:
+        """What there is to tap."""
+        return self._all if self.opened or not self.opens else ()
+
+    @property
+    def summary(self) -> str:
+        """What it holds while it is folded up."""
+        return ", ".join(f"{c.count} × {c.label}" if c.count > 1 else c.label for c in self._all if c.count)
+
+    @property
+    def typed(self) -> str:
+        """What it holds, as it is typed."""
+        return told(self.held(self.of, self.data), self.of, self.language)
+
+    @property
+    def sample(self) -> str:
+        """How cards are typed."""
+        own = self.of.keys[0] == "players"
+        typed = (
+            thing for thing in self.of.things if (own and thing.startswith("card:")) or self.of.name == "cattle_market"
+        )
+        names = [self.words.thing(thing, self.of) for thing in typed if self.pieces and self.offered(thing)]
+        return f"3 {names[0]}, 2 {names[1]}" if names else ""
 
     def inputs_of(self, value: Plain) -> list[Input]:
         """The controls with a value."""
@@ -186,21 +243,6 @@ class EditorField(Field):
             one.value for one in inputs if one.on is None and one.value
         )
 
-    def _choice(self, thing: str, *, on: bool) -> PieceChoice:
-        return choice(thing, self.language, self.of, on=on, edition=self.edition)
-
-    def _kinds(self, counts: Mapping[str, int]) -> tuple[PieceChoice, ...]:
-        """Every kind of thing that is offered or there, with how many there are."""
-        return tuple(
-            replace(
-                self._choice(thing, on=bool(counts[thing])),
-                count=counts[thing],
-                many=thing.partition(":")[0] not in TILES,
-            )
-            for thing in self.of.things
-            if counts[thing] or self.offered(thing)
-        )
-
 
 class OneThing(EditorField):
     """A place for one thing."""
@@ -222,6 +264,10 @@ class OneThing(EditorField):
         return {of.path: _thing_of(of, value) or EMPTY}
 
     @staticmethod
+    def held(of: Described, value: Plain) -> list[str]:
+        return [thing for thing in (_thing_of(of, value),) if thing]
+
+    @staticmethod
     def none(of: Described) -> Plain:
         return False if of.name == "job_market_token" else NOT_KNOWN
 
@@ -237,27 +283,13 @@ class OneThing(EditorField):
         except KeyError as error:
             raise Mistyped("unknown-word", found=shown(text), known=nearest(text, list(self.of.things))) from error
 
-    @functools.cached_property
-    def _all(self) -> tuple[PieceChoice, ...]:
-        return tuple(self._choice(thing, on=one == self.data) for thing, one in self.of.things.items())
-
     @property
-    def summary(self) -> str:  # type: ignore[override]
-        """What it holds while it is folded up."""
-        return ", ".join(one.label for one in self._all if one.on)
-
-    @property
-    def opens(self) -> bool:  # type: ignore[override]
-        """Whether its things are folded up."""
-        return not self.opened and len(self.of.things) > MAX_OPEN_CHOICES
-
-    @property
-    def choices(self) -> tuple[PieceChoice, ...]:  # type: ignore[override]
+    def choices(self) -> tuple[PieceChoice, ...]:
         """What there is to tap; what is there goes with another tap."""
-        return () if self.opens else tuple(replace(one, thing=UNKNOWN) if one.on else one for one in self._all)
+        return tuple(replace(one, thing=UNKNOWN) if one.on else one for one in super().choices)
 
 
-class TickList(OneThing):
+class TickList(EditorField):
     """A list in which each thing stands once or not at all: putting it there again takes it away."""
 
     kind = "once"
@@ -281,10 +313,6 @@ class TickList(OneThing):
     def holds(of: Described, value: Plain) -> dict[str, str]:
         return {f"{of.path}:{thing}": thing for thing, one in of.things.items() if one in value}
 
-    @staticmethod
-    def none(of: Described) -> Plain:
-        return []
-
     def inputs_of(self, value: Plain) -> list[Input]:
         held = value if isinstance(value, list) else []
         boxes = [Input(self.path, self.words.thing(t, self.of), t, one in held) for t, one in self.of.things.items()]
@@ -294,15 +322,6 @@ class TickList(OneThing):
         ticked = (self.sent or Sent()).getlist(self.path)
         found = [value for thing, value in self.of.things.items() if thing in ticked]
         return found if found or self.text(".none") else NOT_KNOWN
-
-    @functools.cached_property
-    def _all(self) -> tuple[PieceChoice, ...]:
-        held = self.data if self.known else ()
-        return tuple(self._choice(thing, on=one in held) for thing, one in self.of.things.items())
-
-    @property
-    def choices(self) -> tuple[PieceChoice, ...]:  # type: ignore[override]
-        return () if self.opens else self._all
 
 
 class NumberField(EditorField):
@@ -329,37 +348,35 @@ class NumberField(EditorField):
         text = self.text()
         return read_number(text, self.of.least, self.of.most) if text else NOT_KNOWN
 
-    @property
-    def number(self) -> int | None:  # type: ignore[override]
-        """What is there, None when it is not known."""
-        return self.data if self.known else None
-
-    @property
-    def numbers(self) -> Iterable[int]:  # type: ignore[override]
-        """Numbers to tap."""
-        return range(NUMBERS.get(self.of.name, -1) + 1)
-
 
 class Many(EditorField):
     """Pieces of which several may be alike: `thing` adds one, `-thing` takes one away, `thing=3` makes them three."""
 
-    kind = "many"
+    kind, pieces = "many", True
 
     @staticmethod
     def put(of: Described, before: Plain, thing: str) -> Plain:
         if thing == NONE:
             return []
         known = contents(before)[1]
-        value, have, wanted = _so_many(of, known, thing)
-        for _ in range(have - wanted):
+        name, wanted = _so_many(of, thing, lambda name: known.count(of.things[name]))
+        if wanted < 0:
+            raise KeyError(thing)
+        value = of.things[name]
+        more = wanted - known.count(value)
+        for _ in range(-more):
             known.remove(value)
-        return known + [value] * max(0, min(wanted - have, of.most - len(known)))
+        return known + [value] * max(0, min(more, of.most - len(known)))
 
     def inputs_of(self, value: Plain) -> list[Input]:
         return [Input(f"{self.path}.known", self.label.text, self._named(value))]
 
     def _named(self, value: Plain) -> str:
-        return self.words.words.name("pick", NONE) if value == [] else told(contents(value)[1], self.of, self.language)
+        return (
+            self.words.words.name("pick", NONE)
+            if value == []
+            else told(self.held(self.of, value), self.of, self.language)
+        )
 
     def _names(self) -> list[Plain] | None:
         """The pieces that were named, None where nothing was. Raises Mistyped."""
@@ -372,41 +389,6 @@ class Many(EditorField):
     def read(self) -> Plain:
         pieces = self._names()
         return NOT_KNOWN if pieces is None else pieces
-
-    @functools.cached_property
-    def _all(self) -> tuple[PieceChoice, ...]:
-        pieces = contents(self.data)[1]
-        return self._kinds({thing: pieces.count(value) for thing, value in self.of.things.items()})
-
-    @property
-    def typed(self) -> str:  # type: ignore[override]
-        """What it holds, as it is typed."""
-        return told(contents(self.data)[1], self.of, self.language)
-
-    @property
-    def sample(self) -> str:  # type: ignore[override]
-        """How cards are typed."""
-        own = self.of.keys[0] == "players"
-        typed = (
-            thing for thing in self.of.things if (own and thing.startswith("card:")) or self.of.name == "cattle_market"
-        )
-        names = [self.words.thing(thing, self.of) for thing in typed if self.offered(thing)]
-        return f"3 {names[0]}, 2 {names[1]}" if names else ""
-
-    @property
-    def opens(self) -> bool:  # type: ignore[override]
-        """Whether its things are folded up."""
-        return not self.opened
-
-    @property
-    def choices(self) -> tuple[PieceChoice, ...]:  # type: ignore[override]
-        """What there is to tap."""
-        return self._all if self.opened else ()
-
-    @property
-    def summary(self) -> str:  # type: ignore[override]
-        """What it holds while it is folded up."""
-        return ", ".join(f"{c.count} × {c.label}" if c.count > 1 else c.label for c in self._all if c.count)
 
 
 class Stack(Many):
@@ -435,7 +417,7 @@ class Stack(Many):
         return [Input(self.path, self.label.text, count), *super().inputs_of(value)]
 
     def _named(self, value: Plain) -> str:
-        return told(contents(value)[1], self.of, self.language)
+        return told(self.held(self.of, value), self.of, self.language)
 
     def read(self) -> Plain:
         pieces, text = self._names(), self.text()
@@ -448,21 +430,15 @@ class Stack(Many):
         return _pile(number, known)
 
     @property
-    def opens(self) -> bool:  # type: ignore[override]
+    def opens(self) -> bool:
         """Whether some of its things are folded up."""
         return not self.opened or not all(map(self.offered, self.of.things))
 
     @property
-    def number(self) -> int | None:  # type: ignore[override]
-        """How many there are, None when it is not known."""
-        return contents(self.data)[0] if self.known else None
-
-    @property
-    def numbers(self) -> Iterable[int]:  # type: ignore[override]
-        """Numbers to tap."""
-        name = self.of.name
-        opened = self.opened and name not in (*NUMBERS, "hand", "discard")
-        return range((MOST_OPENED if opened else NUMBERS.get(name, -1)) + 1)
+    def numbers(self) -> Iterable[int]:
+        """Numbers to tap: many of a stack that somebody opens."""
+        few = not self.opened or self.of.name in (*NUMBERS, "hand", "discard")
+        return super().numbers if few else range(MOST_OPENED + 1)
 
 
 class Row(EditorField):
@@ -560,20 +536,15 @@ class Counts(EditorField):
     The least is what everybody has from the start; it is what the others are when the first is entered.
     """
 
-    kind, opens = "counts", True
+    kind, pieces = "counts", True
 
     @staticmethod
     def put(of: Described, before: Plain, thing: str) -> Plain:
         everything = Counts.none(of)
         if thing == NONE:
             return everything
-        name = thing.rstrip("0123456789").rstrip("+-=")
-        sign, number = thing[len(name) : len(name) + 1], signed(thing[len(name) + 1 :])
-        if name not in of.things or sign not in ("+", "-", "=") or number is None:
-            raise KeyError(thing)
         counts = dict(before) if isinstance(before, dict) else everything
-        have = counts.get(name, 0)
-        wanted = {"+": have + number, "-": have - number, "=": number}[sign]
+        name, wanted = _so_many(of, thing, lambda name: counts.get(name, 0))
         counts[name] = min(max(wanted, 0), of.limits.get(name, of.most))
         if not counts[name] and not of.least:
             del counts[name]
@@ -590,6 +561,10 @@ class Counts(EditorField):
     @staticmethod
     def holds(of: Described, value: Plain) -> dict[str, str]:
         return {f"{of.path}.{name}": str(count) for name, count in value.items()}
+
+    @staticmethod
+    def held(of: Described, value: Plain) -> list[str]:
+        return [*Counter(value if isinstance(value, dict) else {}).elements()]
 
     @staticmethod
     def none(of: Described) -> Plain:
@@ -616,19 +591,6 @@ class Counts(EditorField):
             for name, text in texts.items()
         }
         return counts if of.least else {name: count for name, count in counts.items() if count}
-
-    @functools.cached_property
-    def _all(self) -> tuple[PieceChoice, ...]:
-        counts = self.data if isinstance(self.data, dict) else {}
-        return self._kinds({thing: counts.get(thing, 0) for thing in self.of.things})
-
-    @property
-    def typed(self) -> str:  # type: ignore[override]
-        pieces = Counter(self.data if isinstance(self.data, dict) else {})
-        return told([*pieces.elements()], self.of, self.language)
-
-    opens, choices = Many.opens, Many.choices  # type: ignore[assignment]
-    summary, sample = Many.summary, Many.sample
 
 
 KINDS: Mapping[str, type[EditorField]] = {
@@ -687,15 +649,16 @@ def of_pieces(of: Described, before: Plain, pieces: list[Plain]) -> Plain:
     return pieces if of.kind == "many" else _pile(max(count if count > len(known) else 0, len(pieces)), pieces)
 
 
-def _so_many(of: Described, known: list[Plain], thing: str) -> tuple[Plain, int, int]:
-    """A thing, how many of it there are, and how many there are to be. Raises KeyError."""
-    name, _, number = thing.removeprefix("-").partition("=")
-    value = of.things[name]
-    have = known.count(value)
-    wanted = signed(number) if number else have + (-1 if thing.startswith("-") else 1)
-    if wanted is None or wanted < 0:
+def _so_many(of: Described, thing: str, have: Callable[[str], int]) -> tuple[str, int]:
+    """A thing that is named in a step, and how many of it there are then. Raises KeyError."""
+    name = thing.removeprefix("-")
+    if name in of.things:
+        return name, have(name) + (1 if name == thing else -1)
+    step = _SO_MANY.fullmatch(thing)
+    if step is None or step["name"] not in of.things:
         raise KeyError(thing)
-    return value, have, wanted
+    name, number = step["name"], int(step["number"])
+    return name, {"=": number, "+": have(name) + number, "-": have(name) - number}[step["sign"]]
 
 
 def _thing_of(of: Described, value: Plain) -> str:
@@ -847,13 +810,10 @@ def sample(of: Described, language: str) -> str:
     return f"{' '.join(shortest(of, language).values())} –"
 
 
-def told(values: list[Plain], field: Described, language: str) -> str:
+def told(things: Iterable[str], field: Described, language: str) -> str:
     """Pieces as text that `read_things` reads as the same."""
-    words, counts = labels(language), dict[str, int]()
-    for value in values:
-        if thing := _thing_of(field, value):
-            counts[thing] = counts.get(thing, 0) + 1
-    parts = ((count, _unambiguous(words.thing(thing, field), thing)) for thing, count in counts.items())
+    words = labels(language)
+    parts = ((count, _unambiguous(words.thing(thing, field), thing)) for thing, count in Counter(things).items())
     return ", ".join(name if count == 1 else f"{count} {name}" for count, name in parts)
 
 
