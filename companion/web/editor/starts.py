@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, cast
 
 from flask import redirect, render_template, request, url_for
@@ -12,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from companion import engine
-from companion.engine import Neutral, Sides
+from companion.engine import DrawnSetUp, Neutral, Sides
 from companion.house_rules import laid_out
 from companion.integers import whole
 from companion.reference.examples import examples, named_example
@@ -29,24 +28,13 @@ from companion.web.sanitise import fit
 MAX_SEED = 999_999
 MAX_NAME_LENGTH = 80
 _OTHER_SIDE = {"a": "b", "b": "a"}
+_DRAWN = ("hazards", "outlaws", "foresight", "cattle_market", "objective_display", "station_masters", "town_tiles",
+          "spare_masters")  # fmt: skip
+"""What is drawn before every game and laid out on the board, besides neutral buildings and workers."""
 
 
 Told = MultiDict[str, str]
 """What an address says."""
-
-
-@dataclass(frozen=True)
-class StartForm:
-    """What a table is asked before its set-up is laid out."""
-
-    colours: tuple[str, ...]
-    edition: int
-    variants: tuple[str, ...]
-    sides: str
-    neutral: str
-    house: Mapping[str, int]
-    seed: int | None
-    """None: people enter what was drawn themselves."""
 
 
 def index() -> ResponseReturnValue:
@@ -55,12 +43,12 @@ def index() -> ResponseReturnValue:
     if how == "empty":
         drawn = _drawn(request.args.get("setup", ""))
         begun = later(drawn, request.args) if drawn else in_progress(request.args, _colours(), _variants(), _edition())
-        return _open(_as_table_reads(begun), TRAIL)
+        return _open(_as_table_reads(begun))
     if how == "setup":
-        return _open(_as_table_reads(set_up(_asked())), TRAIL)
+        return _open(_as_table_reads(_set_up(request.args)))
     example = request.args.get("example", "")[:MAX_NAME_LENGTH]
     if example and (text := named_example(book(), reference().moved, example)) is not None:
-        return _open(engine.read_position(text), TRAIL)
+        return _open(engine.read_position(text))
     return _page()
 
 
@@ -70,7 +58,7 @@ def entered() -> ResponseReturnValue:
     code = answers.code_in(text)
     try:
         position = engine.read_position(text) if code is None else engine.decode(code)
-        return _open(position, TRAIL)
+        return _open(position)
     except engine.Unreadable as error:
         result = (
             checked.answer(text, language.current())
@@ -138,57 +126,39 @@ def _drawn(code: str) -> engine.Position | None:
         return None
 
 
-def set_up(asked: StartForm) -> engine.Position:
-    """The table before the first turn. Without a seed all that was random is unknown and waits to be entered."""
-    whole = engine.hidden(
+def _set_up(asked: Told) -> engine.Position:
+    """The table before the first turn; anything odd in an address is taken as the most usual answer. Without a seed all
+    that was random is unknown and waits to be entered.
+    """
+    sides = cast(Sides, asked.get("sides") if asked.get("sides") in DrawnSetUp.SIDES else "a")
+    neutral = cast(Neutral, asked.get("neutral") if asked.get("neutral") in DrawnSetUp.NEUTRAL else "random")
+    seed, edition, variants = whole(asked.get("seed", ""), 0, MAX_SEED), _edition(), _variants()
+    laid = engine.hidden(
         engine.start(
-            asked.colours,
-            asked.variants,
-            chance=engine.Chance(asked.seed or 0),
-            sides=cast(Sides, asked.sides),
-            neutral=cast(Neutral, asked.neutral),
-            edition=asked.edition,
-            house=asked.house,
+            _colours(),
+            variants,
+            chance=engine.Chance(secrets.randbelow(MAX_SEED) if seed is None else seed),
+            sides=sides,
+            neutral=neutral,
+            edition=edition,
+            house=house.remembered().for_game(engine.Game(edition, variants=variants)),
         )
     )
-    return whole if asked.seed is not None else read_plain(_without_chance(engine.to_plain(whole), asked))
-
-
-def _without_chance(plain: dict[str, Any], asked: StartForm) -> dict[str, Any]:
-    """The set-up without everything that somebody drew."""
+    if asked.get("drawn") == "seed":
+        return laid
+    plain = engine.to_plain(laid)
     board = plain["board"]
-    drawn = ["hazards", "outlaws", "foresight", "cattle_market", "objective_display", "station_masters"]
-    drawn += ["town_tiles", "spare_masters"]
-    if asked.neutral == "random":
-        drawn.append("neutral")
-    for name in drawn:
+    for name in (*_DRAWN, *(("neutral",) if neutral == "random" else ())):
         board.pop(name, None)
     # Workers fill the first rows; of the others it is known that nothing lies there.
     rows = board["job_market"]["rows"]
     board["job_market"]["rows"] = {row: cells for row, cells in rows.items() if not any(cells)}
-    if asked.sides == "mixed":
+    if sides == "mixed":
         plain["game"].pop("sides", None)
     for player in plain["players"].values():
         player["hand"] = len(player["hand"]) if isinstance(player["hand"], list) else player["hand"]
         player.pop("objectives", None)
-    return plain
-
-
-def _asked() -> StartForm:
-    """What the form says; anything odd is taken as the most usual answer."""
-    args = request.args
-    seed = whole(args.get("seed", ""), 0, MAX_SEED)
-    if seed is None:
-        seed = secrets.randbelow(MAX_SEED)
-    return StartForm(
-        _colours(),
-        _edition(),
-        _variants(),
-        args["sides"] if args.get("sides") in ("a", "b", "mixed") else "a",
-        args["neutral"] if args.get("neutral") in ("first-game", "random") else "random",
-        house.remembered().for_game(engine.Game(_edition(), variants=_variants())),
-        seed if args.get("drawn") == "seed" else None,
-    )
+    return read_plain(plain)
 
 
 def _as_table_reads(position: engine.Position) -> engine.Position:
@@ -220,8 +190,8 @@ def _variants() -> tuple[str, ...]:
     return tuple(name for name in engine.variants(_edition()) if name in agreed)
 
 
-def _open(position: engine.Position, show: str) -> ResponseReturnValue:
-    return redirect(url_for("editor.board", code=code_of(position), show=show), 303)
+def _open(position: engine.Position) -> ResponseReturnValue:
+    return redirect(url_for("editor.board", code=code_of(position), show=TRAIL), 303)
 
 
 def _page(text: str = "", result: checked.CheckResult | None = None, *, too_long: bool = False) -> str:
