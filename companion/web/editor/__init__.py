@@ -30,12 +30,12 @@ from companion.web.editor import after_entry, comparing, starts
 from companion.web.editor.changes import SHOWN, RenderedPage, changed, rendered
 from companion.web.editor.editing import TooLong, code_of, edit, listed, value_of, with_values
 from companion.web.editor.kinds import CLEAR, EditorForm, Mistyped, Unfitting, contents, signed
-from companion.web.editor.palettes import PieceGroup, group_of, groups, known_pick, row_to_fill, settled
-from companion.web.editor.position_fields import MARKET, TRAIL, fields, in_region
+from companion.web.editor.palettes import PieceGroup, colours, group_of, groups, known_pick, row_to_fill, settled
+from companion.web.editor.position_fields import MARKET, REGIONS, TRAIL, brought, fields, in_region
 from companion.web.editor.presets import fill, forced
 from companion.web.editor.query import EditorQuery, read_query
 from companion.web.editor.tap_edits import tap
-from companion.web.editor.view import RefusedTap, clashes, refusal, sheet
+from companion.web.editor.view import EditorPage, RefusedTap, clashes, refusal
 from companion.web.links import htmx
 
 blueprint = Blueprint("editor", __name__, url_prefix="/<language:language>/check/board")
@@ -64,15 +64,13 @@ def board(code: str) -> ResponseReturnValue:
     try:
         return _go_to(*step(position, query, language.current()))
     except Mistyped as error:
-        return _shown(
-            position, query, RefusedTap("", (), mistyped=problem_text(error.problem, language.current()))
-        ), 422
+        return _shown(position, query, RefusedTap(mistyped=problem_text(error.problem, language.current()))), 422
     except Unfitting as error:
         return _shown(position, query, refusal(position, error, query, language.current())), 422
     except TooLong:
-        return _shown(position, query, RefusedTap("", (), too_long=True)), 422
+        return _shown(position, query, RefusedTap(too_long=True)), 422
     except engine.Unreadable as error:
-        return _shown(position, query, RefusedTap("", (), clashes=clashes(position, error, language.current()))), 422
+        return _shown(position, query, RefusedTap(clashes=clashes(position, error, language.current()))), 422
 
 
 @blueprint.route("/<code>/form", methods=["GET", "POST"])
@@ -80,7 +78,7 @@ def form(code: str) -> ResponseReturnValue:
     """The fields of one part of the board as a plain form. Raises Unreadable."""
     position = engine.decode(code)
     region = read_query(request.args, position).show
-    if region not in {tab.region for tab in sheet(position, EditorQuery(), language.current()).tabs}:
+    if region not in (*REGIONS, *brought(position), *colours(position)):
         # A link to a colour that does not play.
         region = TRAIL
     sent = request.form if request.method == "POST" else None
@@ -105,7 +103,7 @@ def form(code: str) -> ResponseReturnValue:
     page = render_template(
         "editor/form.html",
         code=code,
-        sheet=sheet(position, EditorQuery(show=region), language.current()),
+        sheet=EditorPage(position, EditorQuery(show=region), language.current()),
         fields=entry,
         region=region,
         too_long=too_long,
@@ -159,10 +157,10 @@ def _next(position: engine.Position, query: EditorQuery, every: tuple[PieceGroup
     if group.name in ("neutral", "masters") and group != group_of(position, every, "", ""):
         return query.view(pick="", group="", open="")
     if at == f"board.job_market.rows.{position.board.job_market.token_row}":
-        # Where the token lies ends the job market; the foresight display comes next.
-        tiles = next(other for other in every if other.name == "tiles")
-        row = row_to_fill(position, tiles)
-        return query.view(group=tiles.name, pick=tiles.things[0], open=row) if row else query
+        # Where the token lies ends the job market; the foresight display comes next, where it is shown.
+        tiles = next((other for other in every if other.name == "tiles"), None)
+        row = row_to_fill(position, tiles) if tiles else ""
+        return query.view(group=tiles.name, pick=tiles.things[0], open=row) if tiles and row else query
     row = row_to_fill(position, group, at) if query.open == at and at in group.rows else query.open
     following = group.after(query.pick)
     return query.view(pick=following, open=row, group=query.group if following in group.things else "")

@@ -18,7 +18,7 @@ from markupsafe import Markup
 from companion import engine
 from companion.web.editor.palettes import colours
 from companion.web.editor.query import EditorQuery
-from companion.web.editor.view import EditorPage, RefusedTap, named, sheet
+from companion.web.editor.view import EditorPage, RefusedTap, named
 
 SHOWN = "Editor-Shown"
 """The header in which a phone says which page it shows: its code, and its address from the question mark on."""
@@ -48,7 +48,7 @@ class RenderedPage(NamedTuple):
 def rendered(language: str, code: str, query: EditorQuery, refused: RefusedTap | None = None) -> RenderedPage:
     """The page of a position. Raises Unreadable."""
     position = engine.decode(code)
-    page = sheet(position, query, language, code)
+    page = EditorPage(position, query, language, code)
     told = {"sheet": page, "refused": refused, "colours": colours(position), "named": named, "turn": position.turn}
     html = render_template("editor/_board.html", **told)
     parts: dict[str, str] = dict(_PART.findall(html))

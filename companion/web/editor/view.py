@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-
-from markupsafe import Markup
+from functools import cached_property
+from typing import NamedTuple
 
 from companion import engine
 from companion.engine import NOT_KNOWN, Described
@@ -76,8 +76,7 @@ LISTED: Mapping[str, Mapping[str, tuple[str, str]]] = {
 """What can be typed or dictated from the first place to the last, and what it is called."""
 
 
-@dataclass(frozen=True)
-class Tab:
+class Tab(NamedTuple):
     """A part of the board that can be shown, and how many findings it has."""
 
     region: str
@@ -87,8 +86,7 @@ class Tab:
     findings: int
 
 
-@dataclass(frozen=True)
-class PaletteEntry:
+class PaletteEntry(NamedTuple):
     """A thing of a group: the address that takes it in hand, and what is in hand once it was put somewhere."""
 
     choice: PieceChoice
@@ -96,8 +94,7 @@ class PaletteEntry:
     after: str
 
 
-@dataclass(frozen=True)
-class Palette:
+class Palette(NamedTuple):
     """A group of things; the address beside each picks it, or puts it into the row that is filled."""
 
     name: str
@@ -114,8 +111,8 @@ class Palette:
 class RefusedTap:
     """A tap that does not fit: where, and what does; each with the address of the step."""
 
-    place: str
-    fits: tuple[tuple[PieceChoice, str], ...]
+    place: str = ""
+    fits: tuple[tuple[PieceChoice, str], ...] = ()
     picked: bool = False
     """Whether anything was in hand."""
     too_long: bool = False
@@ -129,42 +126,115 @@ class RefusedTap:
     """The place, where something may be asked about it."""
 
 
-@dataclass(frozen=True)
 class EditorPage:
-    """The whole page."""
+    """The whole page of a position, whose code somebody may know already."""
 
-    code: str
-    query: EditorQuery
-    tabs: tuple[Tab, ...]
-    pictures: tuple[Markup, ...]
-    places: Mapping[str, str]
-    """Every place of the pictures by itself."""
-    palettes: tuple[Palette, ...]
-    fillings: tuple[tuple[str, str], ...]
-    fields: tuple[EditorField, ...]
-    findings: tuple[Finding, ...]
-    elsewhere: tuple[tuple[str, Finding], ...]
-    """Region of each other finding, and the finding."""
-    listed: tuple[tuple[str, str, str], ...]
-    """What can be typed place by place: the table of the places, what it is called, and how such a list looks."""
-    drawn: tuple[PieceChoice, ...] = ()
-    """What taps on a player's board draw, which nobody picks."""
+    def __init__(self, position: engine.Position, query: EditorQuery, language: str, code: str = "") -> None:
+        self.position, self.language = position, language
+        self.code = code or engine.encode(position)
+        self.query, self._group = settled(position, query)
+        self._rules = engine.ruleset_of(position)
+
+    @cached_property
+    def _found(self) -> list[tuple[tuple[str, ...], Finding]]:
+        """What was found, each with the parts of the board that it is about."""
+        position = self.position
+        found = []
+        for reason in engine.check(self._rules, position):
+            one = finding_of(reason, self.language, edition=position.game.edition)
+            regions = dict.fromkeys(region_of(place, position) for place in one.places)
+            found.append((tuple(regions) or (GAME,), one))
+        return found
+
+    @property
+    def findings(self) -> list[Finding]:
+        """What was found in the part that is shown."""
+        return [one for regions, one in self._found if self.query.show in regions]
+
+    @property
+    def elsewhere(self) -> list[tuple[str, Finding]]:
+        """Region of each other finding, and the finding."""
+        return [(regions[0], one) for regions, one in self._found if self.query.show not in regions]
+
+    @property
+    def count(self) -> int:
+        """How many findings there are."""
+        return len(self._found)
+
+    @property
+    def verdict(self) -> str:
+        """In one word."""
+        found = {finding.severity for _, finding in self._found}
+        return "impossible" if "impossible" in found else "unusual" if "suspicious" in found else "nothing-found"
+
+    @cached_property
+    def tabs(self) -> tuple[Tab, ...]:
+        """The parts of the board."""
+        found = [region for regions, _ in self._found for region in regions]
+        players, show = colours(self.position), self.query.show
+        return tuple(
+            Tab(region, region in players, EditorQuery(show=region).address(), region == show, found.count(region))
+            for region in (*REGIONS, *brought(self.position), *players)
+        )
+
+    @cached_property
+    def pictures(self) -> tuple[BoardPicture, ...]:
+        """The part that is shown: a tap on a place of it is a step, or opens its field."""
+        position, query, known = self.position, self.query, fields(self.position)
+        places = [(place, one.severity) for _, one in reversed(self._found) for place in one.places]
+        marks = {place: _MARKS[severity] for place, severity in places if severity in _MARKS}
+        opened = known.get(query.open)
+        if opened and opened.kind in ("row", "gaps"):
+            marks.setdefault(query.open, "chosen")
+
+        def link(place: str) -> str | None:
+            if takes_taps(position, place):
+                return query.address(at=place)
+            # What is no place for a thing is entered in its field below.
+            field = place.partition(":")[0]
+            return f"{query.address(open=field)}#{field}" if field in known else None
+
+        held, drawn = holds(position, query.show), regions_of(position)
+        own = (query.show,) if query.show in brought(position) else (f"board:{query.show}",)
+        return tuple(
+            board_picture(position, self.language, parts=(part,), link=link, marks=marks, held=held, sprite=sprite())
+            for part in PARTS.get(query.show, own)
+            if part in drawn or part.startswith("board:")
+        )
+
+    @property
+    def places(self) -> Mapping[str, str]:
+        """Every place of the pictures by itself."""
+        return {name: place for picture in self.pictures for name, place in picture.places().items()}
+
+    @cached_property
+    def palettes(self) -> tuple[Palette, ...]:
+        """What can be picked."""
+        return tuple(map(self._palette, groups(self.position, self.query.show)))
+
+    def _palette(self, group: PieceGroup) -> Palette:
+        current, edition = group == self._group, self.position.game.edition
+        row = self.query.open if current and self.query.open in group.rows else ""
+        query, first = self.query.view(group=group.name), row_to_fill(self.position, group)
+
+        def pick(thing: str) -> PaletteEntry:
+            on = current and not row and thing == query.pick
+            address = query.address(at=row, pick=thing) if row else query.address(pick=thing)
+            return PaletteEntry(choice(thing, self.language, on=on, edition=edition), address, group.after(thing))
+
+        return Palette(
+            group.name,
+            query.address(pick=next(iter(group.things), ""), open=first),
+            current,
+            tuple(map(pick, (*group.things, EMPTY) if row else (*group.things, *AWAY))),
+            labels(self.language).words.place(row) if row else "",
+            query.address(open="") if row else query.address(open=first) if first else "",
+        )
 
     @property
     def palette(self) -> Palette | None:
         """The open one."""
         return next((palette for palette in self.palettes if palette.current), None)
-
-    @property
-    def sheets(self) -> list[list[EditorField]]:
-        """The fields, sheet by sheet."""
-        grouped = itertools.groupby(self.fields, lambda field: _SHEET_OF.get(field.of.name, len(SHEETS)))
-        return [list(fields) for _, fields in grouped]
-
-    @property
-    def address(self) -> str:
-        """Where this page is found again, what is in hand and which group is open included."""
-        return self.code + self.query.view(group=self.palette.name if self.palette else "").address()
 
     @property
     def hand(self) -> PieceChoice | None:
@@ -173,53 +243,44 @@ class EditorPage:
         return next((pick.choice for pick in picks if pick.choice.on), None)
 
     @property
-    def count(self) -> int:
-        """How many findings there are."""
-        return len(self.findings) + len(self.elsewhere)
+    def drawn(self) -> list[PieceChoice]:
+        """What taps on a player's board draw, which nobody picks."""
+        colour = self.query.show
+        things = [f"disc:{colour}", *(f"worker:{worker}" for worker in self._rules.catalog.tiles.workers)]
+        return [choice(thing, self.language) for thing in things] if colour in colours(self.position) else []
 
     @property
-    def verdict(self) -> str:
-        """In one word."""
-        found = {finding.severity for finding in (*self.findings, *(finding for _, finding in self.elsewhere))}
-        return "impossible" if "impossible" in found else "unusual" if "suspicious" in found else "nothing-found"
+    def fillings(self) -> list[tuple[str, str]]:
+        """What is entered at one go, with the address of the step."""
+        return [(name, self.query.address(fill=name)) for name in fillings(self.query.show, self.position)]
 
+    @property
+    def listed(self) -> Iterator[tuple[str, str, str]]:
+        """What can be typed place by place: the table of the places, what it is called, and how such a list looks."""
+        for path, called in LISTED.get(self.query.show, {}).items():
+            first = next(one for name, one in fields(self.position).items() if name.startswith(f"{path}."))
+            yield path, labels(self.language).words.name(*called), sample(first, self.language)
 
-def sheet(position: engine.Position, query: EditorQuery, language: str, code: str = "") -> EditorPage:
-    """The page of a position, whose code somebody may know already."""
-    every = groups(position, query.show)
-    query, group = settled(position, query)
-    findings = _findings(position, language)
-    found = [(_regions(position, finding), finding) for finding in findings]
-    pictures = _pictures(position, query, language, findings)
-    return EditorPage(
-        code=code or engine.encode(position),
-        query=query,
-        tabs=_tabs(position, query, findings),
-        pictures=pictures,
-        places={name: place for picture in pictures for name, place in picture.places().items()},
-        palettes=tuple(_palette(position, other, query, language, current=other == group) for other in every),
-        fillings=tuple((name, query.address(fill=name)) for name in fillings(query.show, position)),
-        fields=_beside(position, query, language),
-        findings=tuple(finding for where, finding in found if query.show in where),
-        elsewhere=tuple((where[0], finding) for where, finding in found if query.show not in where),
-        listed=tuple(_listed(position, *one, language) for one in LISTED.get(query.show, {}).items()),
-        drawn=_drawn(position, query.show, language),
-    )
+    @property
+    def sheets(self) -> list[list[EditorField]]:
+        """The fields that are not entered in the picture alone, in the order in which people look through them, by
+        sheets.
+        """
+        shown = sorted(in_region(self.query.show, self.position), key=lambda one: _ORDER.get(one.name, len(_ORDER)))
+        form = EditorForm(
+            {field: value_of(self.position, field) for field in shown if not _in_picture(field)},
+            self.language,
+            edition=self._rules.catalog.edition,
+            opened=lambda field: self.query.open == field.path or is_open(self.position, field),
+            offered=functools.partial(_offered, self._rules, self.query.open),
+        )
+        grouped = itertools.groupby(form.entries.values(), lambda field: _SHEET_OF.get(field.of.name, len(SHEETS)))
+        return [list(fields) for _, fields in grouped]
 
-
-def _beside(position: engine.Position, query: EditorQuery, language: str) -> tuple[EditorField, ...]:
-    """The fields that are not entered in the picture alone, in the order in which people look through them."""
-    rules = engine.ruleset_of(position)
-    shown = sorted(in_region(query.show, position), key=lambda field: _ORDER.get(field.name, len(_ORDER)))
-    shown = [field for field in shown if not _in_picture(field)]
-    form = EditorForm(
-        {field: value_of(position, field) for field in shown},
-        language,
-        edition=rules.catalog.edition,
-        opened=lambda field: query.open == field.path or is_open(position, field),
-        offered=functools.partial(_offered, rules, query.open),
-    )
-    return tuple(form.entries.values())
+    @property
+    def address(self) -> str:
+        """Where this page is found again, what is in hand and which group is open included."""
+        return self.code + self.query.view(group=self.palette.name if self.palette else "").address()
 
 
 def _in_picture(field: Described) -> bool:
@@ -238,18 +299,6 @@ def _offered(rules: engine.Ruleset, opened: str, field: Described, thing: str) -
         return opened == field.path
     breed = thing.removeprefix("card:").partition(":")[0]
     return breed in rules.catalog.cattle.breeds or breed not in engine.every_component().cattle.breeds
-
-
-def _listed(position: engine.Position, path: str, called: tuple[str, str], language: str) -> tuple[str, str, str]:
-    first = next(field for name, field in fields(position).items() if name.startswith(f"{path}."))
-    return path, labels(language).words.name(*called), sample(first, language)
-
-
-def _drawn(position: engine.Position, region: str, language: str) -> tuple[PieceChoice, ...]:
-    if region not in colours(position):
-        return ()
-    workers = engine.ruleset_of(position).catalog.tiles.workers
-    return tuple(choice(thing, language) for thing in (f"disc:{region}", *(f"worker:{worker}" for worker in workers)))
 
 
 def refusal(position: engine.Position, error: Unfitting, query: EditorQuery, language: str) -> RefusedTap:
@@ -306,85 +355,6 @@ def place_in_words(position: engine.Position, place: str, language: str) -> str:
     if path == "city":
         return words.name("city", which) if which in words.catalog.cities.cities else ""
     return words.place(path) if path in fields(position) else ""
-
-
-def _findings(position: engine.Position, language: str) -> tuple[Finding, ...]:
-    reasons = engine.check(engine.ruleset_of(position), position)
-    return tuple(finding_of(reason, language, edition=position.game.edition) for reason in reasons)
-
-
-def _regions(position: engine.Position, finding: Finding) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(region_of(place, position) for place in finding.places)) or (GAME,)
-
-
-def _tabs(position: engine.Position, query: EditorQuery, findings: Iterable[Finding]) -> tuple[Tab, ...]:
-    found = [region for finding in findings for region in _regions(position, finding)]
-    players = colours(position)
-    return tuple(
-        Tab(
-            region,
-            region in players,
-            EditorQuery(show=region).address(),
-            region == query.show,
-            found.count(region),
-        )
-        for region in (*REGIONS, *brought(position), *players)
-    )
-
-
-def _pictures(
-    position: engine.Position, query: EditorQuery, language: str, findings: Iterable[Finding]
-) -> tuple[BoardPicture, ...]:
-    marks = {
-        place: _MARKS[finding.severity]
-        for finding in reversed(tuple(findings))
-        for place in finding.places
-        if finding.severity in _MARKS
-    }
-    opened = fields(position).get(query.open)
-    if opened and opened.kind in ("row", "gaps"):
-        marks.setdefault(query.open, "chosen")
-
-    def link(place: str) -> str | None:
-        if takes_taps(position, place):
-            return query.address(at=place)
-        # What is no place for a thing is entered in its field below.
-        field = place.partition(":")[0]
-        return f"{query.address(open=field)}#{field}" if field in fields(position) else None
-
-    held = holds(position, query.show)
-    drawn = regions_of(position)
-    own = (query.show,) if query.show in brought(position) else (f"board:{query.show}",)
-    parts = PARTS.get(query.show, own)
-    return tuple(
-        board_picture(position, language, parts=(part,), link=link, marks=marks, held=held, sprite=sprite())
-        for part in parts
-        if part in drawn or part.startswith("board:")
-    )
-
-
-def _palette(
-    position: engine.Position, group: PieceGroup, query: EditorQuery, language: str, *, current: bool
-) -> Palette:
-    row = query.open if current and query.open in group.rows else ""
-    things = (*group.things, *AWAY) if not row else (*group.things, EMPTY)
-
-    def pick(thing: str) -> PaletteEntry:
-        in_hand = current and not row and thing == query.pick
-        address = query.address(at=row, pick=thing) if row else query.address(pick=thing)
-        return PaletteEntry(
-            choice(thing, language, on=in_hand, edition=position.game.edition), address, group.after(thing)
-        )
-
-    query, first = query.view(group=group.name), row_to_fill(position, group)
-    return Palette(
-        group.name,
-        query.address(pick=next(iter(group.things), ""), open=first),
-        current,
-        tuple(map(pick, things)),
-        labels(language).words.place(row) if row else "",
-        query.address(open="") if row else query.address(open=first) if first else "",
-    )
 
 
 def named(group: str) -> bool:
