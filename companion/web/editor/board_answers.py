@@ -56,8 +56,6 @@ _ROW = "board.job_market.rows."
 _CHANGES = re.compile(r"mark-(?:chosen|way|ask)|way-edge")
 """Marks that a place has only while it is asked about."""
 _Verdicts = dict[engine.Action, engine.Verdict]
-Kind = tuple[list[Judged], engine.Duty]
-"""Actions of one type, and the strictest duty to do one of them."""
 
 
 @dataclass(frozen=True)
@@ -156,7 +154,8 @@ class AskedBoard:
         self.me = position.turn.player or ""
         player = position.players.get(self.me)
         self.herder = (player.herder if player else None) or ""
-        self._answers: dict[str, bool] = {}
+        self.answers = functools.cache(lambda place: bool(self.space_at(place) or self.kinds_at(place)))
+        """Whether there is anything to ask about a place."""
 
     def begun(self, at: str) -> AskedBoard:
         """The board of a question about a place: where nobody said whose turn it is, a herder that is tapped says so,
@@ -206,16 +205,8 @@ class AskedBoard:
 
     def considered(self, among: Mapping[str, Mapping[str, list[Any]]]) -> _Verdicts:
         """Actions of some kinds, refused ones too, each as far as it tells what is asked for."""
-        asked: _Verdicts = {}
-        for kind, told in among.items():
-            asked |= engine.considered(self.rules, self.position, kind, **told)
-        return asked
-
-    def answers(self, place: str) -> bool:
-        """Whether there is anything to ask about a place."""
-        if place not in self._answers:
-            self._answers[place] = bool(self.space_at(place) or self.kinds_at(place))
-        return self._answers[place]
+        found = (engine.considered(self.rules, self.position, kind, **told) for kind, told in among.items())
+        return {action: verdict for one in found for action, verdict in one.items()}
 
     def space_at(self, place: str) -> str:
         """The space of the trail that is drawn as a place, if one is."""
@@ -441,14 +432,16 @@ def _rank(verdict: engine.Verdict) -> tuple[int, int, int]:
     return ("yes", "depends", "no").index(verdict.answer), most, least
 
 
-def _kinds(board: AskedBoard, options: Iterable[engine.Option]) -> Mapping[str, Kind]:
-    """What may be done by type: what must be done first, then in the engine's order; to each place the best way."""
+def _kinds(board: AskedBoard, options: Iterable[engine.Option]) -> Mapping[str, tuple[list[Judged], engine.Duty]]:
+    """What may be done by type, with the strictest duty to do one of it: what must be done first, then in the engine's
+    order; to each place the best way.
+    """
     duties = ("must", "choice", "may")
     moves = _best_ways({one.action: one.verdict for one in options if one.action.type == "move"})
     every = {one.action: one.verdict for one in options if one.action.type != "move" or one.action in moves}
     kinds = {
         name: (lines, min((one.duty for one in options if one.action.type == name), key=duties.index))
-        for name, (lines, _) in _alike(board, every).items()
+        for name, lines in _alike(board, every).items()
     }
     return dict(sorted(kinds.items(), key=lambda one: duties.index(one[1][1])))
 
@@ -457,12 +450,12 @@ def _way_rank(action: engine.Action, verdict: engine.Verdict) -> tuple[Any, ...]
     return *_rank(verdict), len(getattr(action, "way", ()))
 
 
-def _alike(board: AskedBoard, asked: Mapping[engine.Action, engine.Verdict]) -> Mapping[str, Kind]:
+def _alike(board: AskedBoard, asked: Mapping[engine.Action, engine.Verdict]) -> Mapping[str, list[Judged]]:
     """What was asked about by type of action."""
     alike: dict[str, list[Judged]] = {}
     for action, verdict in sorted(asked.items(), key=lambda item: _rank(item[1])):
         alike.setdefault(action.type, []).append(board.judged(action, verdict))
-    return {name: (lines, "may") for name, lines in alike.items()}
+    return alike
 
 
 def _nothing_allows(verdict: engine.Verdict) -> bool:
