@@ -84,6 +84,12 @@ def test_htmx_gets_the_editor_only_and_the_address(client: FlaskClient) -> None:
     assert shown_in(page) == engine.encode(led_to(response))
 
 
+def test_the_row_of_the_token_takes_taps_from_another_part_of_the_board(client: FlaskClient) -> None:
+    row = whole().board.job_market.token_row
+    tapped = board(client, f"?at={MARKET}.{row}&pick=clear&show=trail", code())
+    assert led_to(tapped).board.job_market.token_row is None
+
+
 def test_of_things_that_there_is_one_of_each_the_next_one_is_picked(client: FlaskClient) -> None:
     response = board(client, "?show=trail&pick=neutral:A&at=board.neutral.A")
     assert "pick=neutral:B" in response.headers["Location"]
