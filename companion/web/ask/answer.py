@@ -6,13 +6,11 @@ Asked for are only facts that can change the answer, each as near to one tap as 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
 from flask import url_for
 from markupsafe import Markup
-from werkzeug.datastructures import MultiDict
 
 from companion import engine
 from companion.engine import Position
@@ -61,7 +59,7 @@ class QuestionResult:
 
     def __init__(self, question: QuickQuestion, form: Form, language: str) -> None:
         self.question, self.form, self.language = question, form, language
-        asked = self.situation = self._settled(question.ask(form))
+        asked = self.situation = question.ask(form)
         self._query = form.address_without_choice
         self.position = asked.position
         self.words = Words(language, me=asked.position.turn.player, edition=asked.position.game.edition)
@@ -183,23 +181,6 @@ class QuestionResult:
     def _view(self, choice: Candidate) -> ChoiceView:
         return ChoiceView(choice, {**self._query, CHOSEN: [choice.name]}, self.position, self.language)
 
-    def _settled(self, asked: Situation) -> Situation:
-        """The question, where one fact that nobody told would change nothing: as it is with any value of that fact.
-
-        A fact without which there is nothing to choose from yet changes something for sure.
-        """
-        paths = [*asked.missing, *[path for choice in asked.choices for path in choice.verdict.missing]]
-        unknown = list(self.form.unknown(tuple(dict.fromkeys(paths))))
-        if asked.missing or len(unknown) != 1 or not unknown[0][1].complete:
-            return asked
-        key, field = unknown[0]
-        # One after another: mostly the second value already changes something.
-        each = (self.question.ask(Form(_with_value(self.form.given, key, value))) for value in field.tries)
-        first = next(each)
-        if _overall(first, first.choices).missing or any(_outcome(other) != _outcome(first) for other in each):
-            return asked
-        return replace(first, position=asked.position)
-
     def _decides_most(self, chosen: Candidate | None) -> AskField | None:
         """The unknown fact on which most of what is undecided depends; of equals, the one that the form asks first.
 
@@ -258,18 +239,6 @@ class QuestionResult:
             if field.kind == "number" and field.data is not None and _concerning(field, way.path):
                 return {**now, key: str(field.data + way.count)} if field.data + way.count <= field.most else None
         return None
-
-
-def _outcome(asked: Situation) -> tuple[object, ...]:
-    """All that an answer says."""
-    return asked.missing, asked.yes, asked.facts, asked.choices
-
-
-def _with_value(given: MultiDict[str, str], key: str, value: str) -> MultiDict[str, str]:
-    """What was entered, with one more fact."""
-    changed = MultiDict(given)
-    changed.setlist(key, [value])
-    return changed
 
 
 def _overall(asked: Situation, choices: Sequence[Candidate]) -> engine.Verdict:
