@@ -85,6 +85,8 @@ class AskField:
     """`number`, `pick` (one of several) or `ticks` (any of several); that of a path follows from the format."""
     of: str = ""
     """Of what is counted, which kind."""
+    puts: Callable[[Any], Any] = lambda value: value
+    """What stands there for a value, where that is something else."""
     only: Callable[[Catalog], Collection[str]] | None = None
     """The values of the format that matter here."""
     word: Callable[[str], str] = str
@@ -130,19 +132,20 @@ class AskField:
         options = self.options(catalog) if callable(self.options) else self.options
         self._plain: Mapping[str, Any] = {}
         if self.path:
-            found = field_at(catalog, self.path)
+            found = _described(catalog.edition, tuple(catalog.variants))[self.path]
             self._plain = {str(one): one for one in found.values}
             self.kind = self.kind or {"number": "number", "pile": "number", "counts": "number", "once": "ticks"}.get(
                 "one" if options else found.kind, "pick"
             )
             if self.kind == "number":
-                self.least, self.most = found.usual
-                if found.kind == "counts":
+                self.least, self.most = (self.least, self.most) if self.most else found.usual
+                if found.kind == "counts" and self.tries is None:
                     self.tries = [str(number) for number in range(self.least, self.most + 1)]
             else:
                 only = self.only(catalog) if self.only else self._plain
-                options = options or [FieldOption(one, self.word(one)) for one in self._plain if one in only]
-                self.none = gettext("none") if self.kind == "ticks" else ""
+                if not options:
+                    options = [FieldOption(one, self.word(one)) for one in self._plain if one in only]
+                    self.none = gettext("none") if self.kind == "ticks" else ""
         self.kind = self.kind or ("number" if self.most else "pick")
         if self.tries == NONE_OR_FIRST:
             self.tries = [NONE, *(option.value for option in options[:1])]
@@ -190,12 +193,6 @@ class AskField:
             self.data = None
         else:
             self.error = gettext("%(field)s: choose one of what is offered.", field=self.label)
-
-    @property
-    def complete(self) -> bool:
-        """Whether `tries` are all that it can be."""
-        every = self.most - self.least + 1 if self.kind == "number" else len(self.options)
-        return self.kind != "ticks" and len(self.tries) == every
 
     @property
     def unknown(self) -> bool:
@@ -259,6 +256,11 @@ def cities(catalog: Catalog) -> list[FieldOption]:
     return [FieldOption(city, name("city", city)) for city in catalog.cities.cities]
 
 
+def one_each(cities: Iterable[str]) -> Mapping[str, int]:
+    """A disc in each of these cities."""
+    return dict.fromkeys(cities, 1)
+
+
 def _colours(catalog: Catalog) -> list[FieldOption]:
     return [FieldOption(one, name("player", one), f"player-{one}") for one in catalog.table.players.colours]
 
@@ -289,8 +291,8 @@ ENTRIES: Mapping[str, AskField] = {
                  tries=("0", "1"), symbol="exchange-token", likely="1",
                  reads=lambda told: ngettext("You have one exchange token", "You have %(num)d exchange tokens",
                                              _count(told))),
-        AskField("disc", lazy_gettext("Cities with a disc of yours"), cities, ("players.{me}.deliveries",),
-                 kind="ticks", none=lazy_gettext("none"), tries=(NONE,), likely=NONE, spoken=False),
+        AskField("disc", lazy_gettext("Cities with a disc of yours"), cities, path="players.{me}.deliveries",
+                 kind="ticks", none=lazy_gettext("none"), puts=one_each, tries=(NONE,), likely=NONE, spoken=False),
         _pile("hand", lazy_gettext("Cards in your hand")).but(
             reads=lambda told: ngettext("You hold one card", "You hold %(num)d cards", _count(told))),
         _pile("draw", lazy_gettext("Cards in your draw stack")),
@@ -335,8 +337,3 @@ def _effects_in(kind: type[E], *game: Any) -> tuple[E, ...]:
 @functools.cache
 def _described(edition: int, variants: tuple[str, ...]) -> Mapping[str, Described]:
     return {one.path: one for one in engine.described(edition, variants)}
-
-
-def field_at(catalog: Catalog, path: str) -> Described:
-    """The field of the position at a path. Raises KeyError where this game has none."""
-    return _described(catalog.edition, tuple(catalog.variants))[path]

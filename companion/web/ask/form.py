@@ -173,7 +173,7 @@ class Form:
             if None not in counts.values():
                 self.sets[one.path] = counts
         elif one.path and value is not None:
-            self.sets[one.path] = value
+            self.sets[one.path] = one.puts(value)
         return value
 
     def position(self, sets: Sets = _NOTHING) -> Position:

@@ -24,13 +24,7 @@ class Region:
 
 def short(space: str) -> str:
     """A space in as few letters as tell it apart."""
-    return shorts([space])[0]
-
-
-def shorts(spaces: Iterable[str]) -> list[str]:
-    """Spaces, each in as few letters as tell it apart."""
-    language = current()
-    return [_short(space, language) for space in spaces]
+    return _short(space, current())
 
 
 @functools.cache

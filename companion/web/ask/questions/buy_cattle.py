@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -36,19 +36,17 @@ def _market(form: Form) -> Iterator[Asked]:
         yield AskField(
             f"m-{breed}",
             name("breed", breed),
-            facts=("board.cattle_market",),
+            path="board.cattle_market",
+            of=breed,
+            kind="number",
             most=sum(breeds[breed].copies.values()),
             tapped=4,
             named=1,
             lead=True,
-            question=words_of(current()).question("board.cattle_market"),
             reads=functools.partial(_counted, breed),
             likely="0" if any(key.startswith("m-") for key in form.given) else "",
             tries=[str(n) for n in range(4)],
         )
-    market = {breed: form[f"m-{breed}"] for breed in sold}
-    if None not in market.values():
-        form.sets["board.cattle_market"] = market
 
 
 def _plan(form: Form, position: Position) -> Situation:
@@ -57,7 +55,10 @@ def _plan(form: Form, position: Position) -> Situation:
     named = {breed: form[f"m-{breed}"] for breed in catalog.cattle.breeds if form[f"m-{breed}"]}
     if form.given.get(CHOSEN) == NAMED and position.board.cattle_market is None and 0 < sum(named.values()) <= _MOST:
         return Situation(position, tuple(_named(catalog, position, named)))
-    plans = _unbeaten(list(_plans(catalog, _Plan(position)))) or list(_refused(catalog, position))
+    ways = list(_ways(catalog, _Plan(position)))
+    if not (plans := _unbeaten(ways)) and position.board.cattle_market is not None:
+        # Where nothing may be bought, which single purchase comes nearest is told.
+        plans = [way for way in ways if len(way.buys) == 1]
     return Situation(position, tuple(plan.choice(catalog) for plan in plans))
 
 
@@ -66,28 +67,32 @@ def _named(catalog: Catalog, position: Position, named: Mapping[str, int]) -> It
     least; and where they cannot all be bought, what can.
     """
     where = replace(position, board=replace(position.board, cattle_market={Card(one): n for one, n in named.items()}))
-    ways = list(_ways(catalog, _Plan(where), Counter(named)))
+    ways = list(_ways(catalog, _Plan(where), some=True))
     whole = [way for way in ways if way.cards == Counter(named) and not way.verdict.reasons]
     best = min(whole or [way for way in ways if way.verdict.reasons], key=lambda way: way.rank)
     yield replace(best.choice(catalog), title=_titled(named), goal=NAMED, position=where)
     if not whole:
-        for plan in _unbeaten([way for way in ways if way.buys and not way.verdict.reasons]):
+        for plan in _unbeaten(ways):
             yield replace(plan.choice(catalog), position=where)
 
 
-def _ways(catalog: Catalog, plan: _Plan, left: Counter[str], first: int = 0) -> Iterator[_Plan]:
-    """All ways to buy some of these cards or all of them, the refused ones up to where they are refused."""
+def _ways(catalog: Catalog, plan: _Plan, first: int = 0, *, some: bool = False) -> Iterator[_Plan]:
+    """All ways to go on with a plan, refused ones up to where they are refused; `some`: also fewer cards than an offer
+    is for. The same purchases in another order are the same plan.
+    """
     rules = engine.ruleset_of(plan.position)
     for number, offer in list(enumerate(catalog.cattle.prices.values()))[first:]:
-        cards = tuple(breed for breed in offer.breeds for _ in range(left[breed]))[: offer.cards]
-        if not cards:
+        cards = _best_cards(catalog, plan.position, offer.breeds, offer.cards)
+        if len(cards) < (1 if some else offer.cards):
             continue
         buy = actions.Buy(offer.id, cards)
         verdict = engine.judge(rules, plan.position, buy)
         longer = plan.then(buy, verdict)
         yield longer
-        if verdict.answer != "no":
-            yield from _ways(catalog, longer, left - Counter(cards), number)
+        # Without cowboys to count, single purchases say everything.
+        player = longer.position.players[longer.position.turn.player or ""]
+        if verdict.answer != "no" and (some or player.workers is not None):
+            yield from _ways(catalog, longer, number, some=some)
 
 
 _NOTHING = engine.Verdict("yes")
@@ -186,34 +191,6 @@ def _part(words: Words, catalog: Catalog, buy: actions.Buy) -> str:
     )
 
 
-def _plans(catalog: Catalog, plan: _Plan, first: int = 0) -> Iterator[_Plan]:
-    """All ways to go on with a plan. The same purchases in another order are the same plan."""
-    rules = engine.ruleset_of(plan.position)
-    for number, offer in list(enumerate(catalog.cattle.prices.values()))[first:]:
-        cards = _best_cards(catalog, plan.position, offer.breeds, offer.cards)
-        if len(cards) < offer.cards:
-            continue
-        buy = actions.Buy(offer.id, cards)
-        verdict = engine.judge(rules, plan.position, buy)
-        if verdict.answer == "no":
-            continue
-        longer = plan.then(buy, verdict)
-        yield longer
-        # Without cowboys to count, single purchases say everything.
-        if longer.position.players[longer.position.turn.player or ""].workers is not None:
-            yield from _plans(catalog, longer, number)
-
-
-def _refused(catalog: Catalog, position: engine.Position) -> Iterator[_Plan]:
-    """The single purchases of what lies in the market, where none may be made: which comes nearest, is told."""
-    rules = engine.ruleset_of(position)
-    for offer in catalog.cattle.prices.values():
-        cards = _best_cards(catalog, position, offer.breeds, offer.cards)
-        if len(cards) == offer.cards and position.board.cattle_market is not None:
-            buy = actions.Buy(offer.id, cards)
-            yield _Plan(position, (buy,), engine.judge(rules, position, buy))
-
-
 def _best_cards(catalog: Catalog, position: engine.Position, breeds: tuple[str, ...], count: int) -> tuple[str, ...]:
     """The cards of these breeds that are worth most among those that are left; any, when nobody told the market."""
     market = position.board.cattle_market
@@ -223,10 +200,12 @@ def _best_cards(catalog: Catalog, position: engine.Position, breeds: tuple[str, 
     return tuple(breed for breed in ranked for _ in range(market.get(Card(breed), 0)))[:count]
 
 
-def _unbeaten(plans: list[_Plan]) -> list[_Plan]:
+def _unbeaten(ways: Iterable[_Plan]) -> list[_Plan]:
+    """Those that may be done and that no other one beats."""
     best: dict[tuple[tuple[tuple[str, int], ...], tuple[int, int]], _Plan] = {}
-    for plan in plans:
-        best.setdefault((tuple(sorted(plan.cards.items())), plan.cost), plan)
+    for plan in ways:
+        if not plan.verdict.reasons:
+            best.setdefault((tuple(sorted(plan.cards.items())), plan.cost), plan)
     return [plan for plan in best.values() if not any(other.beats(plan) for other in best.values())]
 
 

@@ -82,10 +82,9 @@ def market_row(form: Form) -> Iterator[Asked]:
         del form.sets["board.job_market.token_row"]
     elif token is not None:
         most = (market.columns[form["n"]] if form["n"] else max(market.columns.values())) - 1
-        yield AskField("row", gettext("Workers in that row"), facts=(f"board.job_market.rows.{token}",), most=most,
-                       lead=True, tries=[str(n) for n in range(most + 1)])  # fmt: skip
-        if form["row"] is not None:
-            form.sets[f"board.job_market.rows.{token}"] = [next(iter(form.catalog.tiles.workers))] * form["row"]
+        worker, tries = next(iter(form.catalog.tiles.workers)), [str(n) for n in range(most + 1)]
+        yield AskField("row", gettext("Workers in that row"), path=f"board.job_market.rows.{token}", kind="number",
+                       most=most, puts=lambda lying: [worker] * lying, lead=True, tries=tries)  # fmt: skip
 
 
 def _sets(form: Form) -> Sets:

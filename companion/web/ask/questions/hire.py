@@ -27,12 +27,11 @@ def _rows(form: Form) -> Iterator[Asked]:
             gettext("Row %(row)d", row=number),
             workers,
             ("board.job_market.rows",),
+            path=f"board.job_market.rows.{number}",
             kind="ticks",
             lead=True,
             reads=functools.partial(_said, number),
         )
-        if form[f"r{number}"]:
-            form.sets[f"board.job_market.rows.{number}"] = form[f"r{number}"]
 
 
 def _said(row: int, workers: str) -> str:

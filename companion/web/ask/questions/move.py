@@ -15,7 +15,7 @@ from companion.web.ask.actions import Candidate, Fact, paid
 from companion.web.ask.fields import ENTRIES, AskField, FieldOption, TapTargets
 from companion.web.ask.form import Asked, Form, FormGroup, FormRow
 from companion.web.ask.situation import QuickQuestion, Situation
-from companion.web.ask.trail import ahead, place_of, regions, short, shorts
+from companion.web.ask.trail import ahead, place_of, regions, short
 from companion.web.language import current, gettext, name, ngettext
 
 EMPTY = "empty"
@@ -25,7 +25,7 @@ HANDS = ("none", "green", "black", "both")
 def standing(catalog: Catalog) -> list[FieldOption]:
     """Every space of the trail where a herder may stand at the beginning of a turn."""
     spaces = [space.id for space in catalog.trail.spaces.values() if space.next]
-    return list(map(FieldOption, spaces, shorts(spaces)))
+    return [FieldOption(space, short(space)) for space in spaces]
 
 
 def standing_places(catalog: Catalog) -> TapTargets:
@@ -126,7 +126,7 @@ def _choice(form: Form, places: Collection[str], move: actions.Move, verdict: en
         goal=move.way[-1],
         verdict=verdict,
         facts=(Fact(gettext("Steps"), str(len(stops) + 1), "herder"),),
-        note=gettext("via %(spaces)s", spaces=", ".join(shorts(stops))) if stops else "",
+        note=gettext("via %(spaces)s", spaces=", ".join(map(short, stops))) if stops else "",
         marks={place_of(space): "way" for space in (form["at"], *move.way)},
         tap=place_of(move.way[-1]),
         rank=(paid(verdict), list(form.catalog.trail.spaces).index(move.way[-1])),

@@ -181,7 +181,6 @@ QUESTION = QuickQuestion(
         "engine",
         "disc",
     ),
-    sets=lambda form: {} if form["disc"] is None else {"players.{me}.deliveries": dict.fromkeys(form["disc"], 1)},
     needs=_needs,
     plan=_plan,
     yes=lambda _n: gettext("These cities are within reach, with the chance of each."),

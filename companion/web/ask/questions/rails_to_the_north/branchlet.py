@@ -25,11 +25,8 @@ def _starts(form: Form) -> Iterator[Asked]:
     towns = form.catalog.towns
     ends = {end for both in towns.joined.values() for end in both if end not in towns.towns}
     cities = [FieldOption(city, name("city", city)) for city in form.catalog.cities.cities if city in ends]
-    yield AskField("starts", lazy_gettext("Cities with a disc of yours, from which a track leads north"), cities,
-                   ("players.{me}.deliveries",), kind="ticks", none=gettext("none"), likely=NONE, spoken=False,
-                   tries=(NONE, *(city.value for city in cities)))  # fmt: skip
-    if form["starts"] is not None:
-        form.sets[f"players.{form.colour}.deliveries"] = dict.fromkeys(form["starts"], 1)
+    label = gettext("Cities with a disc of yours, from which a track leads north")
+    yield ENTRIES["disc"].but(key="starts", label=label, options=cities, tries=(NONE, *(city.value for city in cities)))
 
 
 def _rivals(form: Form) -> list[str]:
