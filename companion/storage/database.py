@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -30,10 +29,11 @@ from companion.storage.tables import identity, versions
 _UPGRADE_LOCK = 0x67777463
 """The number of the lock that a process holds in PostgreSQL while it brings the tables up to date."""
 _IDLE_SECONDS = 2.0
-_POOL_SECONDS = 5
-"""How long a request waits until another one gives a connection back."""
 MAX_AT_ONCE = 4
 """So many ask the database at once; a server needs a thread more, for what does not."""
+_POOL_SECONDS = 1
+"""How long a request waits until one of those gives its connection back. When none does, all of them hang, and another
+one would only hang too."""
 _CONNECT_SECONDS = 5
 _STATEMENT_MILLISECONDS = 10_000
 """How long PostgreSQL may work on one statement, and a transaction may lie idle: a page takes a hundredth of that."""
@@ -56,7 +56,6 @@ class Database:
         self._opened: tuple[int, int] | None = None
         self.identity = ""
         """What tells this database from every other one, and from itself before a backup was put back."""
-        self._gate = Gate(MAX_AT_ONCE)
         self._tried: tuple[float, str | None] = (-_TRIED_SECONDS, None)
         postgres = self.engine.dialect.name == "postgresql"
         # What is read in several steps belongs together; SQLite sees to that by itself.
@@ -120,13 +119,12 @@ class Database:
     @contextmanager
     def _guarded(self) -> Iterator[None]:
         """Whatever asks the database goes through here. Raises NoAnswer, Unstorable."""
-        with self._gate.passed():
-            try:
-                yield
-            except (OperationalError, InterfaceError, PoolTimeout) as error:
-                raise NoAnswer(type(getattr(error, "orig", None) or error).__name__) from error
-            except DataError as error:
-                raise Unstorable from error
+        try:
+            yield
+        except (OperationalError, InterfaceError, PoolTimeout) as error:
+            raise NoAnswer(type(getattr(error, "orig", None) or error).__name__) from error
+        except DataError as error:
+            raise Unstorable from error
 
     @contextmanager
     def read(self, *, single: bool = False) -> Iterator[Connection]:
@@ -217,7 +215,9 @@ def _engine(address: str) -> Engine:
         options["connect_args"] = {"connect_timeout": _CONNECT_SECONDS, "options": server_options}
     try:
         # What is asked with stands in no message: among it are the keys of sheets.
-        engine = create_engine(address, hide_parameters=True, pool_timeout=_POOL_SECONDS, **options)
+        engine = create_engine(
+            address, hide_parameters=True, pool_size=MAX_AT_ONCE, max_overflow=0, pool_timeout=_POOL_SECONDS, **options
+        )
     except ModuleNotFoundError as error:
         raise NoDriver(f"{error.name} is missing: install great-western-companion[postgres]") from error
     except ArgumentError as error:
@@ -284,53 +284,3 @@ def watch(engine: Engine, noted: Callable[[Wait, float], None]) -> None:
     event.listen(engine, "handle_error", failed)
     event.listen(engine, "commit", committing)
     event.listen(engine, "checkin", given_back)
-
-
-PATIENCE_SECONDS = 1.0
-"""After so long inside, a thread counts as hanging."""
-_MAX_SECONDS = 5.0
-"""How long a thread waits outside at most."""
-
-
-class DatabaseBusy(NoAnswer):
-    """The threads inside get no answer from the database, so another one would only wait too."""
-
-
-class Gate:
-    """A semaphore that so many threads hold at once. While all of them hang, others are refused without waiting."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._inside: dict[object, float] = {}
-        """Token of a thread inside -> since when, the latest last."""
-        self._changed = threading.Condition()
-        self._mine = threading.local()
-
-    @contextmanager
-    def passed(self) -> Iterator[None]:
-        """Hold the semaphore; a thread that holds it may do so again. Raises Busy."""
-        if getattr(self._mine, "inside", False):
-            yield
-            return
-        me = object()
-        with self._changed:
-            self._wait()
-            self._inside[me] = time.monotonic()
-        self._mine.inside = True
-        try:
-            yield
-        finally:
-            self._mine.inside = False
-            with self._changed:
-                del self._inside[me]
-                self._changed.notify()
-
-    def _wait(self) -> None:
-        longest = time.monotonic() + _MAX_SECONDS
-        while len(self._inside) >= self._most:
-            # Where things go on, the latest has come a moment ago.
-            latest = next(reversed(self._inside.values()))
-            left = min(latest + PATIENCE_SECONDS, longest) - time.monotonic()
-            if left <= 0:
-                raise DatabaseBusy("the database keeps everybody waiting")
-            self._changed.wait(left)
