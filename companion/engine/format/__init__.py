@@ -41,9 +41,6 @@ class _SchemaNumber(Shape[int]):
         reading.problem("unknown-schema", path, found=shown(value), known=p.SCHEMA)
         return NOT_KNOWN
 
-    def plain(self, value: int) -> Plain:
-        return value
-
     def schema(self) -> dict[str, Plain]:
         return {"const": p.SCHEMA}
 
@@ -95,10 +92,7 @@ def read_with_lines(text: str) -> tuple[p.Position, Lines]:
     """The position that a JSON text tells, and which line of the text tells what. Raises Unreadable."""
     document = read_json(text)
     reading = Reading(document.lines)
-    result = position_from(document.value, reading)
-    if reading.problems or result is None:
-        raise Unreadable(tuple(sorted(reading.problems, key=lambda problem: problem.line)))
-    return result, document.lines
+    return reading.result(position_from(document.value, reading)), document.lines
 
 
 def position_from(value: Plain, reading: Reading, path: Path = ()) -> p.Position | None:
@@ -142,10 +136,8 @@ def with_plain(position: p.Position, keys: tuple[str, ...], value: Plain) -> p.P
     {'schema': 1, 'players': {'blue': {'dollars': 4}}}
     """
     reading = Reading()
-    after = format_of(position.game).changed(position, keys, value, (), reading)
-    if reading.problems:
-        raise Unreadable(tuple(reading.problems))
-    return after  # type: ignore[no-any-return]
+    after: p.Position = reading.result(format_of(position.game).changed(position, keys, value, (), reading))
+    return after
 
 
 def position_text(position: p.Position) -> str:

@@ -12,7 +12,7 @@ from companion.engine.core.catalog import every_component
 from companion.engine.core.position import MAX_COUNT
 from companion.engine.core.reasons import Path
 from companion.engine.format.containers import Record, Sequence, Tagged
-from companion.engine.format.jsontext import Unreadable, read_json
+from companion.engine.format.jsontext import read_json
 from companion.engine.format.shapes import NOT_KNOWN, Flag, Plain, Reading
 from companion.engine.format.table import record_of
 
@@ -38,19 +38,12 @@ def read_action(text: str) -> Action:
     >>> read_action("hire row=3 column=1") == read_action('{"type": "hire", "row": 3, "column": 1}')
     True
     """
+    value: Plain = text
     reading = Reading()
-    if len(text) > _MAX_LENGTH:
-        reading.problem("too-long", (), have=len(text), most=_MAX_LENGTH)
-        raise Unreadable(tuple(reading.problems))
-    if text.lstrip().startswith("{"):
+    if len(text) <= _MAX_LENGTH and text.lstrip().startswith("{"):
         document = read_json(text)
-        value, reading = document.value, Reading(document.lines)
-    else:
-        value = _line(text)
-    action = action_from(value, reading)
-    if reading.problems or action is None:
-        raise Unreadable(tuple(reading.problems))
-    return action
+        reading, value = Reading(document.lines), document.value
+    return reading.result(action_from(value, reading))
 
 
 def action_from(value: Plain, reading: Reading, path: Path = ()) -> Action | None:

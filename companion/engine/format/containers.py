@@ -17,7 +17,7 @@ from companion.engine.format.shapes import (
     Reading,
     Shape,
     Word,
-    nearest,
+    read_entries,
     shown,
     width_for,
 )
@@ -191,25 +191,17 @@ class Table(Shape[Mapping[Any, T]]):
         self.key, self.keys, self.entry, self.partial = key, tuple(keys), entry, partial
         self.region, self.what, self.limits = region, what, limits or {}
         self.places = {name: place for place, name in enumerate(self.keys)}
+        self.entries = dict.fromkeys(self.keys, entry)
 
     def entry_of(self, name: str, entry: Any) -> Any:
         """The entry of a key as it stands in the position."""
         return entry
 
     def read(self, value: Plain, path: Path, reading: Reading) -> Any:
-        if not isinstance(value, dict):
-            reading.problem("not-a-table", path, found=shown(value))
+        entries = read_entries(value, self.entries, path, reading)
+        if entries is NOT_KNOWN:
             return NOT_KNOWN
-        result: dict[Any, T] = {}
-        for name, inner in value.items():
-            here = (*path, name)
-            if name not in self.places:
-                reading.problem("unknown-key", here, found=shown(name), known=nearest(name, self.keys))
-                continue
-            entry = self.entry.read(inner, here, reading)
-            if entry is not NOT_KNOWN:
-                result[self.key(name)] = self.entry_of(name, entry)
-        return result
+        return {self.key(name): self.entry_of(name, entry) for name, entry in entries.items()}
 
     def _in_order(self, value: Mapping[Any, T]) -> list[tuple[int, T]]:
         """Places and entries. Two equal tables are written alike, whatever order they were entered in."""
@@ -296,21 +288,11 @@ class Record(Shape[T]):
         self.kind, self.fields, self.required, self.offered = kind, dict(fields), tuple(required), offered or {}
 
     def read(self, value: Plain, path: Path, reading: Reading) -> Any:
-        if not isinstance(value, dict):
-            reading.problem("not-a-table", path, found=shown(value))
-            return NOT_KNOWN
-        missing = [name for name in self.required if name not in value]
+        missing = [name for name in self.required if isinstance(value, dict) and name not in value]
         if missing:
             reading.problem("key-missing", path, missing=", ".join(missing))
-        arguments: dict[str, object] = {}
-        for name, inner in value.items():
-            if name not in self.fields:
-                reading.problem("unknown-key", (*path, name), found=shown(name), known=nearest(name, self.fields))
-                continue
-            argument = self.fields[name].read(inner, (*path, name), reading)
-            if argument is not NOT_KNOWN:
-                arguments[name] = argument
-        return self.kind(**arguments) if set(self.required) <= set(arguments) else NOT_KNOWN
+        fields = read_entries(value, self.fields, path, reading)
+        return NOT_KNOWN if fields is NOT_KNOWN or not set(self.required) <= set(fields) else self.kind(**fields)
 
     def _told(self, value: T) -> Iterator[tuple[int, str, Shape[Any], Any]]:
         """The fields that say anything: neither unknown nor a table of no places."""

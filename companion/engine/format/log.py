@@ -20,10 +20,10 @@ from companion.engine.core.position import MAX_COUNT, Position
 from companion.engine.core.reasons import Path
 from companion.engine.format import position_from, to_plain
 from companion.engine.format.actions import action_text, read_action
-from companion.engine.format.containers import Sequence
+from companion.engine.format.containers import Record, Sequence, Tagged
 from companion.engine.format.jsontext import Unreadable, read_json
 from companion.engine.format.pieces import CardShape, TileShape
-from companion.engine.format.shapes import NOT_KNOWN, Plain, Reading, Shape, Word, nearest, shown
+from companion.engine.format.shapes import NOT_KNOWN, Plain, Reading, Shape, shown
 from companion.engine.play import LogEntry
 
 _SIGN = " < "
@@ -34,22 +34,20 @@ MAX_LINES = 20_000
 def entry_text(entry: LogEntry) -> str:
     """An entry as one line."""
     parts = [action_text(entry.action)]
-    for plain in drawn_plain(entry.drawn):
-        parts.append(f"{plain['from']} {','.join(map(_piece_text, plain['drawn']))}")
+    for zone, pieces in entry.drawn:
+        plain = _outcome_shape().records[zone].fields["drawn"].plain(pieces)
+        parts.append(f"{zone} {','.join(map(_piece_text, plain))}")
     return _SIGN.join(parts)
 
 
 def read_entry(line: str) -> LogEntry:
     """An entry from its line. Raises Unreadable."""
     action, *outcomes = line.split(_SIGN)
-    drawn: list[Drawn] = []
+    reading, drawn = Reading(), list[Drawn]()
     for outcome in outcomes:
         zone, _, pieces = outcome.partition(" ")
-        reading = Reading()
-        one = drawn_of(zone, [_piece_plain(piece) for piece in pieces.split(",")], reading)
-        if one is None or reading.problems:
-            raise Unreadable(tuple(reading.problems))
-        drawn.append(one)
+        plain = {"from": zone, "drawn": [_piece_plain(piece) for piece in pieces.split(",")]}
+        drawn.append(reading.result(_outcome_shape().read(plain, (), reading)))
     return LogEntry(read_action(action), tuple(drawn))
 
 
@@ -86,13 +84,12 @@ def read_log(text: str) -> tuple[Position, tuple[LogEntry, ...]]:
     missing = [name for name in ("start", "log") if not isinstance(value, dict) or name not in value]
     if missing or not isinstance(value, dict):
         reading.problem("key-missing", (), missing=", ".join(missing))
-        raise Unreadable(tuple(reading.problems))
+        value = reading.result(None)
     start = position_from(value["start"], reading, ("start",))
     lines: Plain = value["log"]
     if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines) or len(lines) > MAX_LINES:
         reading.problem("not-a-list", ("log",), found=shown(lines))
-    if reading.problems or start is None:
-        raise Unreadable(tuple(reading.problems))
+    position = reading.result(start)
     entries: list[LogEntry] = []
     for number, line in enumerate(lines):
         try:
@@ -100,87 +97,41 @@ def read_log(text: str) -> tuple[Position, tuple[LogEntry, ...]]:
         except Unreadable as error:
             for problem in error.problems:
                 reading.problem(problem.code, ("log", number, *problem.path), **problem.params)
-            raise Unreadable(tuple(reading.problems)) from error
-    return start, tuple(entries)
-
-
-_KEYS = ("from", "drawn")
+            break
+    return reading.result((position, tuple(entries)))
 
 
 @functools.cache
-def _shapes() -> dict[str, Shape[Any]]:
-    """Hidden zone -> the shape of its pieces."""
+def _outcome_shape() -> Tagged:
+    """What was drawn: `{"from": a hidden zone, "drawn": its pieces}`."""
     catalog = every_component()
+    colours, columns = catalog.table.players.colours, range(1, catalog.tiles.foresight.columns + 1)
     zones: dict[str, Shape[Any]] = {
-        f"players.{colour}.draw": CardShape(catalog) for colour in catalog.table.players.colours
+        **{f"players.{colour}.draw": CardShape(catalog) for colour in colours},
+        "board.cattle_stack": CardShape(catalog, objectives=False),
+        "board.objective_stack": CardShape(catalog, cattle=False),
+        **{f"board.bags.{column}": TileShape(catalog) for column in columns},
     }
-    zones["board.cattle_stack"] = CardShape(catalog, objectives=False)
-    zones["board.objective_stack"] = CardShape(catalog, cattle=False)
-    for column in range(1, catalog.tiles.foresight.columns + 1):
-        zones[f"board.bags.{column}"] = TileShape(catalog)
-    return zones
+    return Tagged("from", {zone: _outcome(zone, shape) for zone, shape in zones.items()}, lambda drawn: str(drawn[0]))
 
 
-def drawn_plain(drawn: Iterable[Drawn]) -> list[dict[str, Plain]]:
-    """Outcomes as plain values."""
-    return [{"from": zone, "drawn": [_shapes()[zone].plain(piece) for piece in pieces]} for zone, pieces in drawn]
+def _outcome(zone: str, piece: Shape[Any]) -> Record[Drawn]:
+    return Record(lambda drawn: (zone, drawn), {"drawn": Sequence(piece, MAX_COUNT)}, ("drawn",))
 
 
 def read_drawn(text: str) -> tuple[Drawn, ...]:
     """Outcomes from JSON: a list of tables with `from` and `drawn`. Raises Unreadable."""
     document = read_json(text)
     reading = Reading(document.lines)
-    outcomes = drawn_from(document.value, reading)
-    if reading.problems:
-        raise Unreadable(tuple(reading.problems))
-    return tuple(outcomes)
+    return reading.result(drawn_from(document.value, reading))
 
 
-def drawn_from(value: Plain, reading: Reading, path: Path = ()) -> list[Drawn]:
+def drawn_from(value: Plain, reading: Reading, path: Path = ()) -> tuple[Drawn, ...]:
     """Outcomes from plain values; problems go to the reading."""
-    if not isinstance(value, list):
-        reading.problem("not-a-list", path, found=shown(value))
-        return []
-    if len(value) > MAX_COUNT:
-        reading.problem("list-too-long", path, found=len(value), most=MAX_COUNT)
-        return []
-    outcomes: list[Drawn] = []
-    for number, entry in enumerate(value):
-        place = (*path, number)
-        if not isinstance(entry, dict):
-            reading.problem("not-a-table", place, found=shown(entry))
-            continue
-        for key in entry:
-            if key not in _KEYS:
-                reading.problem("unknown-key", (*place, key), found=shown(key), known=nearest(key, _KEYS))
-        missing = [name for name in _KEYS if name not in entry]
-        if missing:
-            reading.problem("key-missing", place, missing=", ".join(missing))
-            continue
-        read = drawn_of(entry["from"], entry["drawn"], reading, place)
-        if read is not None:
-            outcomes.append(read)
-    return outcomes
-
-
-def drawn_of(zone: Plain, pieces: Plain, reading: Reading, path: Path = ()) -> Drawn | None:
-    """What was drawn from a zone, from plain values; problems go to the reading."""
-    name = Word(_shapes()).read(zone, (*path, "from"), reading)
-    if name is NOT_KNOWN:
-        return None
-    read = Sequence(_shapes()[name], MAX_COUNT).read(pieces, (*path, "drawn"), reading)
-    return None if read is NOT_KNOWN else (name, read)
+    drawn = Sequence(_outcome_shape(), MAX_COUNT).read(value, path, reading)
+    return () if drawn is NOT_KNOWN else drawn
 
 
 def drawn_schema() -> dict[str, Plain]:
     """Outcomes as JSON Schema."""
-    kinds = [
-        {
-            "type": "object",
-            "additionalProperties": False,
-            "required": list(_KEYS),
-            "properties": {"from": {"const": zone}, "drawn": Sequence(shape, MAX_COUNT).schema()},
-        }
-        for zone, shape in _shapes().items()
-    ]
-    return {"type": "array", "maxItems": MAX_COUNT, "items": {"anyOf": kinds}}
+    return Sequence(_outcome_shape(), MAX_COUNT).schema()

@@ -41,7 +41,7 @@ def read_question(text: str, required: Collection[str], optional: Collection[str
     value, reading = document.value, Reading(document.lines)
     if not isinstance(value, dict):
         reading.problem("not-a-table", (), found=shown(value))
-        raise Unreadable(tuple(reading.problems))
+        value = reading.result(None)
     missing = [key for key in required if key not in value]
     if missing:
         reading.problem("key-missing", (), missing=", ".join(missing))
@@ -52,10 +52,8 @@ def read_question(text: str, required: Collection[str], optional: Collection[str
     position = _position(value["position"], reading) if "position" in value else None
     action = action_from(value["action"], reading, ("action",)) if "action" in keys and "action" in value else None
     has_outcome = "outcome" in keys and "outcome" in value
-    drawn = tuple(drawn_from(value["outcome"], reading, ("outcome",))) if has_outcome else ()
-    if reading.problems or position is None:
-        raise Unreadable(tuple(reading.problems))
-    return Question(position, action, drawn)
+    drawn = drawn_from(value["outcome"], reading, ("outcome",)) if has_outcome else ()
+    return Question(reading.result(position), action, drawn)
 
 
 def _position(value: Plain, reading: Reading) -> Position | None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from companion.engine.core.reasons import Path, Problem
-from companion.engine.format.jsontext import Lines
+from companion.engine.format.jsontext import Lines, Unreadable
 
 # Numbers to bits and back: the alphabet of the share code.
 
@@ -97,6 +97,12 @@ class Reading:
         """Note a problem at `path`; its line is that of the nearest thing above that has one."""
         self.problems.append(Problem(code, params, path, self.lines.of(path)))
 
+    def result(self, value: T | None) -> T:
+        """What was read, unless something was wrong. Raises Unreadable, with the problems in the order of the text."""
+        if self.problems or value is None or value is NOT_KNOWN:
+            raise Unreadable(tuple(sorted(self.problems, key=lambda problem: problem.line)))
+        return value
+
 
 class Shape(ABC, Generic[T]):
     """One part of a format."""
@@ -110,9 +116,9 @@ class Shape(ABC, Generic[T]):
     def read(self, value: Plain, path: Path, reading: Reading) -> Any:
         """Our value, or NOT_KNOWN after reporting why there is none."""
 
-    @abstractmethod
     def plain(self, value: T) -> Plain:
-        """What `read` would read as `value`."""
+        """What `read` would read as `value`: that itself, where JSON has such values."""
+        return value
 
     def plain_at(self, value: T, keys: tuple[str, ...]) -> Plain:
         """What `plain` has below these keys, or NOT_KNOWN."""
@@ -186,9 +192,6 @@ class Whole(Shape[int]):
             return value
         return NOT_KNOWN
 
-    def plain(self, value: int) -> Plain:
-        return value
-
     def schema(self) -> dict[str, Plain]:
         return {"type": "integer", "minimum": self.least, "maximum": self.most}
 
@@ -213,9 +216,6 @@ class Flag(Shape[bool]):
             return value
         reading.problem("not-a-flag", path, found=shown(value))
         return NOT_KNOWN
-
-    def plain(self, value: bool) -> Plain:
-        return value
 
     def schema(self) -> dict[str, Plain]:
         return {"type": "boolean"}
@@ -269,9 +269,6 @@ class Word(Shape[str]):
         reading.problem("unknown-word", path, found=shown(value), known=nearest(shown(value), self.known))
         return NOT_KNOWN
 
-    def plain(self, value: str) -> Plain:
-        return value
-
     def schema(self) -> dict[str, Plain]:
         return {"enum": list(self.known)}
 
@@ -286,6 +283,20 @@ class Word(Shape[str]):
 
     def things(self) -> Mapping[str, Plain]:
         return {f"{self.prefix}{word}": word for word in self.known}
+
+
+def read_entries(value: Plain, shapes: Mapping[str, Shape[Any]], path: Path, reading: Reading) -> Any:
+    """What a table has by these keys, each of its shape; NOT_KNOWN for what is no table."""
+    if not isinstance(value, dict):
+        reading.problem("not-a-table", path, found=shown(value))
+        return NOT_KNOWN
+    result: dict[str, Any] = {}
+    for name, inner in value.items():
+        if name not in shapes:
+            reading.problem("unknown-key", (*path, name), found=shown(name), known=nearest(name, shapes))
+        elif (entry := shapes[name].read(inner, (*path, name), reading)) is not NOT_KNOWN:
+            result[name] = entry
+    return result
 
 
 Step = Callable[[dict[str, Plain]], dict[str, Plain]]

@@ -32,8 +32,7 @@ from companion.engine.format.shapes import (
     Shape,
     Whole,
     Word,
-    nearest,
-    shown,
+    read_entries,
 )
 
 # The shapes of the fields of actions and effects, as their classes declare them (`core.vocabulary`).
@@ -151,18 +150,10 @@ class Deviations(Shape[Mapping[str, Any]]):
         """Whether a value says nothing."""
 
     def read(self, value: Plain, path: Path, reading: Reading) -> Any:
-        if not isinstance(value, dict):
-            reading.problem("not-a-table", path, found=shown(value))
+        entries = read_entries(value, self.values, path, reading)
+        if entries is NOT_KNOWN:
             return NOT_KNOWN
-        result: dict[str, Any] = {}
-        for name, inner in value.items():
-            if name not in self.values:
-                reading.problem("unknown-key", (*path, name), found=shown(name), known=nearest(name, self.values))
-                continue
-            entry = self.values[name].read(inner, (*path, name), reading)
-            if entry is not NOT_KNOWN and not self.is_usual(name, entry):
-                result[name] = entry
-        return result or NOT_KNOWN
+        return {name: entry for name, entry in entries.items() if not self.is_usual(name, entry)} or NOT_KNOWN
 
     def changed(self, value: Any, keys: tuple[str, ...], plain: Plain, path: Path, reading: Reading) -> Any:
         if len(keys) != 1:
