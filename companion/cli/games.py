@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 import time
 from collections.abc import Collection
 from typing import IO
@@ -12,10 +11,9 @@ import click
 
 from companion import engine
 from companion.cli import json_option, language_option, print_json
-from companion.cli.positions import read
+from companion.cli.positions import following, read
 from companion.engine import read_log
 from companion.sentences.actions import action_sentence
-from companion.sentences.findings import finding_of
 from companion.sentences.names import Words
 
 
@@ -26,24 +24,15 @@ from companion.sentences.names import Words
 def replay(log: IO[str], language: str, as_json: bool) -> None:
     """Play a LOG again: tell every action, or print the position it leads to; stop at the first that is not allowed."""
     position, entries = read(log, language, read_log)
-    rules, words = engine.ruleset_of(position), Words(language)
+    words = Words(language)
     for number, entry in enumerate(entries, start=1):
         who = position.turn.player
-        try:
-            following = engine.apply(rules, position, entry.action, engine.Scripted(entry.drawn))
-        except engine.IllegalAction as error:
-            for reason in error.verdict.reasons:
-                why = finding_of(reason, language, edition=position.game.edition).text
-                click.echo(f"{number}: {reason.code}: {why}", err=True)
-            sys.exit(1)
-        except engine.ImpossibleOutcome as error:
-            click.echo(f"{number}: {error}", err=True)
-            sys.exit(2)
+        after = following(position, entry.action, entry.drawn, language, f"{number}: ")
         if not as_json:
             name = words.name("player", who) if who else "–"
             sentence = action_sentence(entry.action, language, position.game.edition)
             click.echo(f"{number:4} {name}: {sentence}")
-        position = following
+        position = after
     if as_json:
         click.echo(json.dumps({"position": engine.to_plain(position)}, ensure_ascii=False))
 

@@ -11,13 +11,11 @@ import click
 
 from companion import engine, i18n
 from companion.cli import json_option, language_option, print_json
-from companion.engine import Drawn, ranking
-from companion.engine import score as score_position
+from companion.engine import Drawn
 from companion.sentences import answers, verdicts
-from companion.sentences.actions import action_sentence, repair_sentence
-from companion.sentences.findings import finding_of, key_path, problem_text
+from companion.sentences.actions import action_sentence
+from companion.sentences.findings import key_path, problem_text
 from companion.sentences.names import Words
-from companion.sentences.scores import line_sentence, outcome_sentence
 
 T = TypeVar("T")
 
@@ -50,6 +48,22 @@ def _action(text: str, language: str) -> engine.Action:
     except engine.Unreadable as error:
         unusable("ACTION", error, language)
     sys.exit(2)
+
+
+def following(
+    position: engine.Position, action: engine.Action, drawn: tuple[Drawn, ...], language: str, at: str = ""
+) -> engine.Position:
+    """The position after an action. Where there is none, says why, and exits with 1, or with 2 for what was drawn."""
+    try:
+        return engine.apply(engine.ruleset_of(position), position, action, engine.Scripted(drawn))
+    except engine.IllegalAction as error:
+        for reason in answers.reasons(error.verdict, language, position.game.edition):
+            click.echo(f"{at}{reason['code']}: {reason['text']}", err=True)
+        sys.exit(1)
+    except engine.ImpossibleOutcome as error:
+        why = f"{key_path(error.problem)}: {problem_text(error.problem, language)}"
+        click.echo(f"{at or '--outcome: '}{why}", err=True)
+        sys.exit(2)
 
 
 @click.command()
@@ -108,20 +122,18 @@ def options(position: IO[str], language: str, as_json: bool) -> None:
 @json_option
 def judge(position: IO[str], action: str, language: str, as_json: bool) -> None:
     """Tell whether an ACTION (JSON, or a line such as "hire row=1 column=2") may be done in a POSITION."""
-    current = read(position, language, engine.read_position)
-    chosen, rules = _action(action, language), engine.ruleset_of(current)
-    verdict = engine.judge(rules, current, chosen)
-    reasons = [finding_of(reason, language, edition=current.game.edition) for reason in verdict.reasons]
+    judged = answers.Judged(read(position, language, engine.read_position), _action(action, language), language)
+    verdict = judged.verdict
     if as_json:
-        print_json(answers.judge(current, chosen, language))
+        print_json(judged.as_json())
     else:
-        click.echo(verdict.answer)
-        for reason in reasons:
+        click.echo(judged.answer)
+        for reason in judged.reasons:
             click.echo(f"{reason.code}: {reason.text} [{reason.section}]")
-        for reading in verdicts.table_readings(current, chosen, verdict, language):
+        for reading in judged.readings:
             click.echo(f"{reading.text} [{reading.section}]")
-        for way in engine.repairs(rules, current, chosen):
-            click.echo(repair_sentence(way, language, edition=current.game.edition))
+        for way in judged.ways_out:
+            click.echo(way.sentence)
         for path in verdict.missing:
             click.echo(f"? {path}")
         if verdict.costs.missing:
@@ -129,12 +141,12 @@ def judge(position: IO[str], action: str, language: str, as_json: bool) -> None:
         else:
             for payee, dollars in verdict.payments:
                 click.echo(f"${dollars} -> {payee}")
-        for ground in verdicts.grounds(current, chosen, language):
+        for ground in judged.grounds:
             for check in ground.checks:
                 click.echo(f"+ {check} [{ground.section}]")
-        if verdict.answer != "no":
+        if not judged.refused:
             click.echo(f"[{', '.join(verdict.sections)}]")
-    sys.exit({"yes": 0, "no": 1, "depends": 0}[verdict.answer])
+    sys.exit(1 if judged.refused else 0)
 
 
 @click.command()
@@ -148,17 +160,7 @@ def apply(position: IO[str], action: str, outcome: IO[str] | None, language: str
     current = read(position, language, engine.read_position)
     chosen = _action(action, language)
     drawn: tuple[Drawn, ...] = read(outcome, language, engine.read_drawn) if outcome else ()
-    try:
-        after = engine.apply(engine.ruleset_of(current), current, chosen, engine.Scripted(drawn))
-    except engine.IllegalAction as error:
-        for reason in error.verdict.reasons:
-            text = finding_of(reason, language, edition=current.game.edition).text
-            click.echo(f"{reason.code}: {text}", err=True)
-        sys.exit(1)
-    except engine.ImpossibleOutcome as error:
-        where, why = key_path(error.problem), problem_text(error.problem, language)
-        click.echo(f"--outcome: {where}: {why}", err=True)
-        sys.exit(2)
+    after = following(current, chosen, drawn, language)
     if as_json:
         print_json({"position": engine.to_plain(after)})
     else:
@@ -172,25 +174,20 @@ def apply(position: IO[str], action: str, outcome: IO[str] | None, language: str
 def score(position: IO[str], language: str, as_json: bool) -> None:
     """Score a POSITION as at the end of the game, line by line, and tell who wins."""
     current = read(position, language, engine.read_position)
-    rules = engine.ruleset_of(current)
-    categories = rules.catalog.scoring.categories
-    results = score_position(rules, current)
+    answer = answers.score(current, language)
     if as_json:
-        print_json(answers.score(current, language))
+        print_json(answer)
         return
-    words = Words(language)
-    placed = ranking(rules, results)
-    for colour, result in results.items():
-        place = f"{placed.places[colour]}. " if placed.places[colour] else ""
-        click.echo(f"{place}{words.name('player', colour)}: {result.total}{'' if result.complete else ' …'}")
-        for name, points in result.categories.items():
-            click.echo(
-                f"  {categories[name].number:2} {words.name('category', name)}: {'–' if points is None else points}"
-            )
-            for line in result.lines:
-                if line.category == name:
-                    click.echo(f"       {line.points:3}  {line_sentence(line, language, rules.catalog)}")
-    click.echo(outcome_sentence(placed, results, current, language))
+    words, categories = Words(language), engine.ruleset_of(current).catalog.scoring.categories
+    for colour, result in answer["players"].items():
+        place = f"{result['place']}. " if result["place"] else ""
+        click.echo(f"{place}{words.name('player', colour)}: {result['total']}{'' if result['complete'] else ' …'}")
+        for name, (number, points) in zip(categories, result["categories"].items(), strict=True):
+            click.echo(f"  {number:>2} {words.name('category', name)}: {'–' if points is None else points}")
+            for line in result["lines"]:
+                if line["category"] == number:
+                    click.echo(f"       {line['points']:3}  {line['text']}")
+    click.echo(answer["ranking"]["text"])
 
 
 @click.command()

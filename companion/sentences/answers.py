@@ -107,11 +107,6 @@ def options(every: Sequence[engine.Option], language: str, edition: int | None =
     }
 
 
-def judge(position: engine.Position, action: engine.Action, language: str) -> dict[str, object]:
-    """May it be done, why not, what would make it legal, on what does it depend, what does it cost and change."""
-    return Judged(position, action, language).as_json()
-
-
 def amount(dollars: engine.Amount) -> int | dict[str, object]:
     """Dollars: a number, or what they are at least and at most, and the keys that decide."""
     if isinstance(dollars, int):
@@ -136,7 +131,7 @@ def apply(question: engine.Question) -> dict[str, object]:
     return {"position": engine.to_plain(after)}
 
 
-def score(position: engine.Position, language: str) -> dict[str, object]:
+def score(position: engine.Position, language: str) -> dict[str, Any]:
     """The final scoring of every player, line by line, and who wins."""
     rules = engine.ruleset_of(position)
     categories, scores = rules.catalog.scoring.categories, score_position(rules, position)

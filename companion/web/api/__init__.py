@@ -59,7 +59,7 @@ def options() -> ResponseReturnValue:
 def judge() -> ResponseReturnValue:
     """May it be done? As `companion judge --json`."""
     question = _question("position", "action")
-    return as_json(answers.judge(question.position, question.the_action, language.current()))
+    return as_json(answers.Judged(question.position, question.the_action, language.current()).as_json())
 
 
 @blueprint.route("/apply", methods=["POST"])
