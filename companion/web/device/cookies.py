@@ -5,7 +5,11 @@ from __future__ import annotations
 
 from urllib.parse import parse_qsl, unquote
 
-from flask import request, session
+from flask import current_app, request, session
+from werkzeug.wrappers import Response
+
+KEPT_DAYS = 2 * 365
+"""How long a device remembers its table and its games."""
 
 
 def texts(name: str) -> list[str]:
@@ -24,6 +28,13 @@ def plain(name: str, max_length: int) -> str:
     """The text of a cookie that scripts read and write too, "" when there is none or it is too long."""
     text = request.cookies.get(name, "")
     return unquote(text) if len(text) <= max_length else ""
+
+
+def keep(response: Response, name: str, text: str, *, from_scripts: bool = False) -> None:
+    """Write the text of a cookie, kept for long; scripts may read it too, unless it is kept from them."""
+    secure = bool(current_app.config["SESSION_COOKIE_SECURE"])
+    age = KEPT_DAYS * 24 * 3600
+    response.set_cookie(name, text, max_age=age, secure=secure, httponly=from_scripts, samesite="Lax")
 
 
 # A script writes this cookie: an answer that anybody may keep sets none.

@@ -11,7 +11,7 @@ from flask import current_app, request
 from werkzeug.wrappers import Response
 
 from companion.house_rules import MAX_CODE_LETTERS, HouseRules, rules_of_code
-from companion.web.device import table
+from companion.web.device import cookies, table
 
 _COOKIE = "house"
 _OF_SERVER = "~"
@@ -35,11 +35,4 @@ def remember(response: Response, rules: HouseRules) -> None:
     code = replace(rules, readings={}).code
     if len(code) > MAX_CODE_LETTERS:
         raise ValueError("too long for a cookie")
-    response.set_cookie(
-        _COOKIE,
-        code,
-        max_age=table.KEPT_DAYS * 24 * 3600,
-        secure=bool(current_app.config["SESSION_COOKIE_SECURE"]),
-        httponly=False,
-        samesite="Lax",
-    )
+    cookies.keep(response, _COOKIE, code)

@@ -14,18 +14,16 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 from urllib.parse import quote
 
-from flask import current_app
 from werkzeug.wrappers import Response
 
 from companion import engine, i18n
 from companion.reference import layers
 from companion.sheets.changes import MAX_NAME_LENGTH
 from companion.sheets.states import Name
-from companion.web.device.cookies import plain
+from companion.web.device.cookies import keep, plain
 from companion.web.sanitise import one_line
 
 _COOKIE = "table"
-KEPT_DAYS = 2 * 365
 _MAX_LENGTH = 3000
 _SETUP = re.compile(rf"{engine.DrawnSetUp.VERSION}[\w-]{{1,60}}", re.ASCII)
 
@@ -149,11 +147,4 @@ def note_game(
 def remember(response: Response, settings: Settings) -> None:
     """Store settings on the device. Scripts are also told which layers of the rules that makes."""
     stored = {**asdict(settings), "shown": settings.shown or ()}
-    response.set_cookie(
-        _COOKIE,
-        quote(json.dumps(stored, ensure_ascii=False, separators=(",", ":"))),
-        max_age=KEPT_DAYS * 24 * 3600,
-        secure=bool(current_app.config["SESSION_COOKIE_SECURE"]),
-        httponly=False,
-        samesite="Lax",
-    )
+    keep(response, _COOKIE, quote(json.dumps(stored, ensure_ascii=False, separators=(",", ":"))))

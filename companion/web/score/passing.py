@@ -7,7 +7,6 @@ from typing import Any
 
 from flask import Response, flash, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext, ngettext
 
 from companion import storage
 from companion.sheets.exchange import MAX_AT_ONCE, KeysTaken, Malformed, change_as_json
@@ -15,6 +14,7 @@ from companion.sheets.log import Change
 from companion.sheets.passing import Missing, NoParcel, OtherFormat, OtherSheet, Parcel, pack, sheet_of, unpack
 from companion.sheets.states import NoSuchSheet, SheetFull, TooMuch
 from companion.web.device import history, identity
+from companion.web.language import gettext, ngettext
 from companion.web.limits import NEW_SHEETS, limited
 from companion.web.score import exchange
 from companion.web.score.view import blueprint, writable
@@ -71,20 +71,8 @@ def _take(key: str | None, refused: Callable[[str], ResponseReturnValue]) -> Res
         )
     try:
         taken, new = _merge(unpack(text, key))
-    except NoParcel as error:
+    except (NoParcel, Malformed, KeysTaken, NoSuchSheet, SheetFull, TooMuch) as error:
         return refused(_why(error))
-    except Malformed:
-        return refused(
-            gettext(
-                "These codes are damaged, or not from this app. Nothing was taken. Let the other phone show them again."
-            )
-        )
-    except (KeysTaken, NoSuchSheet):
-        return refused(
-            gettext("These codes do not fit the sheet that this phone has under their link. Nothing was taken.")
-        )
-    except (SheetFull, TooMuch):
-        return refused(gettext("The sheet takes no more changes. Nothing was taken."))
     history.remember(taken)
     history.collection()
     flash(
@@ -131,23 +119,25 @@ def _parcel(key: str) -> Parcel:
     return pack(key, {"sheet": {"edit_key": key, **head}, "changes": [change_as_json(change) for change in changes]})
 
 
-def _why(error: NoParcel) -> str:
-    if isinstance(error, OtherFormat):
-        why = gettext("Another version of the app made these codes. Open the app with signal on both phones once.")
-    elif isinstance(error, OtherSheet):
-        why = gettext("These codes are about another sheet. Open that one here, or take it under Score.")
-    elif isinstance(error, Missing):
-        pieces = ", ".join(map(str, error.pieces))
-        why = gettext(
-            "Of %(of)d codes these are missing: %(pieces)s. Nothing was taken; read them all.",
-            of=error.of,
-            pieces=pieces,
-        )
-    else:
-        why = gettext(
-            "These codes are damaged, or not from this app. Nothing was taken. Let the other phone show them again."
-        )
-    return str(why)
+def _why(error: Exception) -> str:
+    match error:
+        case OtherFormat():
+            return gettext("Another version of the app made these codes. Open the app with signal on both phones once.")
+        case OtherSheet():
+            return gettext("These codes are about another sheet. Open that one here, or take it under Score.")
+        case Missing():
+            return gettext(
+                "Of %(of)d codes these are missing: %(pieces)s. Nothing was taken; read them all.",
+                of=error.of,
+                pieces=", ".join(map(str, error.pieces)),
+            )
+        case KeysTaken() | NoSuchSheet():
+            return gettext("These codes do not fit the sheet that this phone has under their link. Nothing was taken.")
+        case SheetFull() | TooMuch():
+            return gettext("The sheet takes no more changes. Nothing was taken.")
+    return gettext(
+        "These codes are damaged, or not from this app. Nothing was taken. Let the other phone show them again."
+    )
 
 
 def _page(key: str | None, status: int = 200, **about: Any) -> ResponseReturnValue:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 
-from flask import Blueprint, Response, abort, current_app, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -13,7 +13,7 @@ from companion.engine import Automa, AutomaCard
 from companion.pictures.automas import automa_card
 from companion.web import assets, language
 from companion.web.device import house, table
-from companion.web.device.cookies import plain
+from companion.web.device.cookies import keep, plain
 from companion.web.links import absolute, htmx, render
 from companion.web.solo import game, telling
 
@@ -54,7 +54,7 @@ def new(automa: str) -> ResponseReturnValue:
     )
     code = game.code_of(opponent, setup)
     response = make_response(redirect(url_for("solo.play", automa=automa, code=code), 303))
-    _remember(response, automa, code)
+    keep(response, _cookie(automa), code, from_scripts=True)
     return response
 
 
@@ -104,7 +104,7 @@ def play(automa: str, code: str) -> ResponseReturnValue:
     if htmx:
         response.vary.add("HX-Request")
     if not other:
-        _remember(response, automa, code)
+        keep(response, _cookie(automa), code, from_scripts=True)
     return response
 
 
@@ -118,17 +118,6 @@ def _other(automa: str, code: str) -> str:
         return ""
     same = abs(len(mine) - len(code)) <= 1 and (mine.startswith(code) or code.startswith(mine))
     return "" if same or htmx or "mine" in request.args else mine
-
-
-def _remember(response: Response, automa: str, code: str) -> None:
-    response.set_cookie(
-        _cookie(automa),
-        code,
-        max_age=table.KEPT_DAYS * 24 * 3600,
-        secure=bool(current_app.config["SESSION_COOKIE_SECURE"]),
-        httponly=True,
-        samesite="Lax",
-    )
 
 
 def _automa(name_of: str) -> Automa:

@@ -11,7 +11,7 @@ from flask_babel import force_locale, gettext
 from companion import engine
 from companion.sheets.games import MAX_GAMES
 from companion.web import language
-from companion.web.device import history, identity, table
+from companion.web.device import cookies, history, identity, table
 from companion.web.links import htmx
 from companion.web.score.view import still_there
 from companion.web.table.forms import TableForm, rearranged
@@ -55,7 +55,7 @@ def kept() -> ResponseReturnValue:
         empty=config["EMPTY_DAYS"],
         forgotten=config["FORGOTTEN_DAYS"],
         session=current_app.permanent_session_lifetime.days,
-        table=table.KEPT_DAYS,
+        table=cookies.KEPT_DAYS,
         sheets=history.MAX_LOOKED_AT,
         groups=history.MAX_GROUPS,
         games=MAX_GAMES,
