@@ -91,7 +91,8 @@ class Devices:
             # It was just loading itself again.
             page.wait_for_load_state()
             page.evaluate(FORGET)
-        page.goto("about:blank")
+        # A page of the same site: an empty one takes another process of the browser, and so does the next one.
+        page.goto("/healthz")
         self.free[kind].append(page)
 
     def new(self, kind: Kind) -> Page:
