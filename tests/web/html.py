@@ -1,14 +1,16 @@
 """A page as the tests see it: read strictly, and searched by simple paths.
 
-Every page is read by `html.parser`, which is quick, and must be well-formed in a stricter sense than HTML asks for:
-each element is closed, and in its place. `conforms` asks html5lib, which knows the whole standard and takes long.
+Every page must be well-formed in a stricter sense than HTML asks for: each element is closed, and in its place. A few
+patterns read one in a third of the time of `html.parser`. `conforms` asks html5lib, which knows the whole standard.
 """
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterator
-from html.parser import HTMLParser
+from html import unescape
+from typing import NoReturn
 from xml.etree.ElementTree import Element, TreeBuilder
 
 import html5lib
@@ -24,66 +26,66 @@ _BLOCKS = {
 }
 _NEVER_WITHIN_ITSELF = {"a", "button", "form", "label", "p", "select", "option", "h1", "h2", "h3"}
 _NAME = re.compile(r"[a-z][\w:-]*", re.ASCII)
+_ATTRIBUTE = re.compile(r"""([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>=]+)))?""")
+_TOKEN = re.compile(
+    r"""([^<]+)|</([a-z][\w:-]*)>|<([a-z][\w:-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>|<!--.*?-->|<!doctype html>""",
+    re.ASCII | re.IGNORECASE | re.DOTALL,
+)
 
 
 class Malformed(AssertionError):
     """What was sent is no well-formed HTML."""
 
 
-class _Reader(HTMLParser):
-    """Builds the tree of a page. Raises Malformed."""
+@functools.lru_cache(10_000)
+def _attributes(told: str) -> dict[str, str] | None:
+    """What stands within a tag behind its name; None where that is wrong."""
+    listed = [(name.lower(), unescape(a or b or c)) for name, a, b, c in _ATTRIBUTE.findall(told)]
+    named = dict(listed)
+    return named if len(named) == len(listed) and all(map(_NAME.fullmatch, named)) else None
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.tree = TreeBuilder()
-        self.tree.start("page", {})
-        self.open: list[str] = []
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self._start(tag, attrs, closed=False)
+def _read(text: str) -> Element:
+    """The tree of a page or of a part of one, below a root of its own. Raises Malformed."""
+    tree, within, place = TreeBuilder(), list[str](), 0
+    tree.start("page", {})
 
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self._start(tag, attrs, closed=True)
+    def refuse(why: str) -> NoReturn:
+        raise Malformed(f"line {text.count(chr(10), 0, place) + 1}, within {' '.join(within)}: {why}")
 
-    def _start(self, tag: str, attrs: list[tuple[str, str | None]], *, closed: bool) -> None:
-        drawn = tag == "svg" or "svg" in self.open
-        named = {name: value or "" for name, value in attrs}
-        if len(named) < len(attrs) or not all(map(_NAME.fullmatch, named)):
-            self._refuse(f"attributes of <{tag}>: {attrs}")
-        if not drawn and (
-            (closed and tag not in _VOID)
-            or (tag in _BLOCKS and "p" in self.open)
-            or (tag in _NEVER_WITHIN_ITSELF and tag in self.open)
-        ):
-            self._refuse(f"<{tag}> does not belong there")
-        name = _SVG + tag if drawn else tag
-        self.tree.start(name, named)
-        if closed or (tag in _VOID and not drawn):
-            self.tree.end(name)
-        else:
-            self.open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        if not self.open or self.open[-1] != tag:
-            self._refuse(f"</{tag}> closes nothing")
-        drawn = "svg" in self.open
-        self.open.pop()
-        self.tree.end(_SVG + tag if drawn else tag)
-
-    def handle_data(self, data: str) -> None:
-        self.tree.data(data)
-
-    def read(self, text: str) -> Element:
-        """The tree of a page or of a part of one, below a root of its own."""
-        self.feed(text)
-        self.close()
-        if self.open:
-            self._refuse("not closed")
-        self.tree.end("page")
-        return self.tree.close()
-
-    def _refuse(self, why: str) -> None:
-        raise Malformed(f"line {self.getpos()[0]}, within {' '.join(self.open)}: {why}")
+    while place < len(text):
+        token = _TOKEN.match(text, place)
+        if not token:
+            refuse(f"no tag: {text[place : place + 80]}")
+        data, end, tag, told = token.groups()
+        drawn = tag == "svg" or "svg" in within
+        if data:
+            tree.data(unescape(data))
+        elif end:
+            if not within or within.pop() != end:
+                refuse(f"</{end}> closes nothing")
+            tree.end(_SVG + end if drawn else end)
+        elif tag:
+            attributes, closed = _attributes(told), told.endswith("/")
+            if attributes is None:
+                refuse(f"attributes of <{tag}>: {told}")
+            if not drawn and (
+                (closed and tag not in _VOID)
+                or (tag in _BLOCKS and "p" in within)
+                or (tag in _NEVER_WITHIN_ITSELF and tag in within)
+            ):
+                refuse(f"<{tag}> does not belong there")
+            name = _SVG + tag if drawn else tag
+            tree.start(name, {**attributes})
+            if closed or (tag in _VOID and not drawn):
+                tree.end(name)
+            else:
+                within.append(tag)
+        place = token.end()
+    if within:
+        refuse("not closed")
+    tree.end("page")
+    return tree.close()
 
 
 class Page:
@@ -92,7 +94,7 @@ class Page:
     def __init__(self, response: TestResponse) -> None:
         assert response.mimetype == "text/html"
         self.text = response.get_data(as_text=True)
-        self.root = _Reader().read(self.text)
+        self.root = _read(self.text)
 
     def conforms(self) -> None:
         """Whether the standard has nothing against it. Raises Malformed."""
