@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
 
 from tests.conftest import LANGUAGES
 
-PHONE = {"width": 360, "height": 740}
-DESKTOP = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 360, "height": 740}
+USUAL: ViewportSize = {"width": 390, "height": 844}
+DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
 
 AXE: str = Axe().axe_script
@@ -94,7 +95,7 @@ class Visitor:
         self.check()
 
     def check(self) -> None:
-        """Accessibility, width, the size of what is touched, motion, all at once."""
+        """Accessibility, width, large letters, the size of what is touched, motion, all at once."""
         options = {
             "width": SIZES[self.look.size]["width"],
             "touch": self.look.size == "phone",

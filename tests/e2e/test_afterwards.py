@@ -13,6 +13,8 @@ from tests.e2e.conftest import Device, Devices, Kind
 from tests.e2e.looks import LOOKS, Look
 from tests.e2e.sheets import MAX_POLL_INTERVAL, saved, soon, type_in
 
+Played = tuple[str, str, list[Any]]
+"""Addresses of a result and of a group that has more games, and what a device that has the same games remembers."""
 NAMES = ("Anna", "Bernhard", "지훈", "Maximiliane von Hohenstein")
 
 
@@ -65,10 +67,9 @@ def read_file(page: Page, content: str, address: str = "/en/score/history/import
     page.click("main button.main")
 
 
-def test_revealing_with_scripts_keeps_the_place(device: Device, make_sheet) -> None:
+def test_revealing_with_scripts_keeps_the_place(device: Device, played: Played) -> None:
     page = device(reduced_motion="reduce")
-    result = finish(page, make_sheet, "Anna", "Ben")
-    page.goto(result.replace("/result", "/reveal"))
+    page.goto(played[0].replace("/result", "/reveal"))
     page.evaluate("window.same = true")
     page.locator("#next").tap()
     expect(page.locator(".reveal-count")).to_have_text("1 / 11")
@@ -126,14 +127,15 @@ def test_what_came_too_late_is_told_and_added(device: Device, make_sheet) -> Non
     expect(two.locator("#too-late")).to_be_hidden()
 
 
-def test_what_came_too_late_may_be_left_out(device: Device, make_sheet) -> None:
+def test_what_came_too_late_may_be_left_out(device: Device, played: Played) -> None:
     page = device()
-    address = finish(page, make_sheet, "Anna", "Ben").removesuffix("/result")
+    page.goto(played[0])
+    address = played[0].removesuffix("/result")
     waiting = {"typed": {"p2-buildings": {"was": "", "text": "99"}}, "sending": None}
     told = ["sheet " + address.rpartition("/")[2], json.dumps(waiting)]
     page.evaluate("told => localStorage.setItem(told[0], told[1])", told)
     page.reload()
-    expect(page.locator("#too-late li")).to_have_text(["Ben, Buildings: 99"])
+    expect(page.locator("#too-late li")).to_have_text(["Bernhard, Buildings: 99"])
     page.locator("#too-late [data-drop]").tap()
     expect(page.locator("#too-late")).to_be_hidden()
     page.reload()
@@ -156,9 +158,9 @@ def test_what_is_missing_and_what_cannot_be_is_mended_with_a_tap(device: Device,
     expect(page.locator(".gaps")).to_have_count(0)
 
 
-def test_the_picture_is_painted_on_the_device(device: Device, make_sheet) -> None:
+def test_the_picture_is_painted_on_the_device(device: Device, played: Played) -> None:
     page = device()
-    finish(page, make_sheet, "Anna", "지훈")
+    page.goto(played[0])
     page.evaluate("delete Navigator.prototype.canShare")
     with page.expect_download() as download:
         page.locator("[data-picture]").tap()
@@ -168,8 +170,7 @@ def test_the_picture_is_painted_on_the_device(device: Device, make_sheet) -> Non
 
 
 @pytest.fixture(scope="module")
-def played(devices: Devices, make_sheet) -> tuple[str, str, list[Any]]:
-    """Addresses of a result and of a group that has more games, and what a device that has the same games remembers."""
+def played(devices: Devices, make_sheet) -> Played:
     kind = Kind("phone")
     page = devices.take(kind)
     result = finish(page, make_sheet, *NAMES)
@@ -182,7 +183,7 @@ def played(devices: Devices, make_sheet) -> tuple[str, str, list[Any]]:
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=str)
-def test_pages(visitor, played: tuple[str, str, list[Any]], look: Look) -> None:
+def test_pages(visitor, played: Played, look: Look) -> None:
     result, group, cookies = (
         urlsplit(one).path.removeprefix("/en/") if isinstance(one, str) else one for one in played
     )
@@ -202,9 +203,9 @@ def test_pages(visitor, played: tuple[str, str, list[Any]], look: Look) -> None:
     one.check()
 
 
-def test_a_result_on_paper(device: Device, make_sheet) -> None:
+def test_a_result_on_paper(device: Device, played: Played) -> None:
     page = device("desktop")
-    finish(page, make_sheet, "Anna", "Ben")
+    page.goto(played[0])
     page.emulate_media(media="print")
     expect(page.locator(".ranking")).to_be_visible()
     expect(page.locator("svg.chart")).to_be_visible()

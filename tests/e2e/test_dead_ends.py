@@ -1,12 +1,11 @@
-"""What leads a table into a dead end: dead taps, a lost signal, large text, what hides under bars."""
+"""What leads a table into a dead end: dead taps, a lost signal, what hides under bars."""
 
 import pytest
 from companion import engine
 from playwright.sync_api import Page, expect
 
-from tests.conftest import EACH_LANGUAGE, LANGUAGES, message
+from tests.conftest import EACH_LANGUAGE, message
 from tests.e2e.conftest import Device
-from tests.e2e.looks import SIZES
 
 NOTHING = engine.encode(engine.Position())
 MIDDLE = engine.encode(engine.read_position('{"turn": {"player": "blue"}, "players": {"blue": {}, "red": {}}}'))
@@ -142,45 +141,6 @@ def test_a_tap_on_the_board_without_signal_says_so(without_signal: tuple[Page, s
     page.locator('#editor [data-place="board.outlaws.outlaw-1"]').tap()
     assert_told(page, language)
     expect(page.locator("#editor")).not_to_have_attribute("aria-busy", "true")
-
-
-LARGE = [
-    "rules/",
-    "rules/movement/hand-fees",
-    "rules/aids/set-up",
-    "rules/glossary",
-    "rules/search?q=fee",
-    "reference/",
-    "reference/building-3a",
-    "solo/",
-    "solo/garth/cards",
-    "solo/garth/1231wukgnrmnrmnrmrmrkrmr2mrmr2mrk",
-    "check/",
-    "check/hire/?v=1&d=7&r1=cowboy",
-    "check/move/?v=1&n=3&d=5&at=A",
-    "check/board/",
-    f"check/board/{MIDDLE}",
-    f"check/board/{MIDDLE}?show=game",
-    f"check/board/{MIDDLE}/options",
-    "check/disputes/",
-    f"position/{MIDDLE}",
-    "table",
-]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_text_twice_as_large_grows_whole_and_fits(device: Device, language: str) -> None:
-    page = device()
-    for where in LARGE if language == "en" else LARGE[::3]:
-        page.goto(f"/{language}/{where}")
-        page.evaluate("document.documentElement.style.fontSize = '200%'")
-        sizes = page.evaluate(
-            "['h1', 'h2', 'main p'].map(one => document.querySelector(`main ${one.replace('main ', '')}`))"
-            ".map(one => one && parseFloat(getComputedStyle(one).fontSize))"
-        )
-        assert sizes[0] is None or sizes[0] >= 40, where
-        assert sizes[1] is None or sizes[1] >= 28, where
-        assert page.evaluate("document.documentElement.scrollWidth") <= SIZES["phone"]["width"], where
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 import pytest
 from companion.engine import encode, read_position
-from playwright.sync_api import expect
 
 from tests.conftest import LANGUAGES, ROOT
 from tests.e2e.conftest import Device
@@ -133,12 +132,3 @@ def test_the_keyboard_skips_to_the_text(device: Device) -> None:
     assert page.evaluate("document.activeElement.className") == "skip"
     page.keyboard.press("Enter")
     assert page.evaluate("document.activeElement.id") == "main"
-
-
-def test_print_leaves_the_frame_out(device: Device) -> None:
-    page = device("desktop")
-    page.goto("/en/rules/movement/hand-fees")
-    page.emulate_media(media="print")
-    expect(page.locator(".rule-text")).to_be_visible()
-    for part in (".top", ".places", ".turn", ".tree"):
-        expect(page.locator(part)).to_be_hidden()

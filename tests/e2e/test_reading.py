@@ -144,6 +144,6 @@ def test_a_section_prints_on_white_without_the_frame(device: Device) -> None:
     page.goto("/en/rules/aids/set-up")
     page.emulate_media(media="print")
     assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(255, 255, 255)"
-    for part in (".passing-on", ".checklist button", ".beside"):
+    for part in (".passing-on", ".checklist button", ".beside", ".top", ".places"):
         expect(page.locator(part).first).to_be_hidden()
     expect(page.locator("#neutral input"), "a list to tick on paper").to_be_visible()

@@ -109,20 +109,6 @@ def test_steppers_and_signs(device: Device, make_sheet) -> None:
     expect(page.locator("[name=p1-step-disc]")).to_have_value("3")
 
 
-def test_impossible_and_unreadable_numbers(device: Device, make_sheet) -> None:
-    page = device()
-    make_sheet(page, "Anna", "Ben")
-    type_in(page, "p1-workers", "7")
-    expect(page.locator(".doubts")).to_contain_text("7 points for workers are not possible")
-    expect(page.locator("[name=p1-workers]")).to_have_value("7")
-    type_in(page, "p2-buildings", "1o")
-    expect(page.locator("#cell-p2-buildings .field-error")).to_be_visible()
-    expect(page.locator("[name=p2-buildings]")).to_have_value("1o")
-    type_in(page, "p2-buildings", "10")
-    expect(page.locator("#cell-p2-buildings .field-error")).to_have_count(0)
-    expect(page.locator(".standings .total").nth(1)).to_have_text("10")
-
-
 def test_enter_walks_on_to_the_next_player(device: Device, make_sheet) -> None:
     page = device()
     address = make_sheet(page, "Anna", "Ben")
@@ -215,29 +201,6 @@ def test_the_link_for_looking(device: Device, make_sheet) -> None:
     one.goto(address)
     enter(one, "p1-buildings", "7")
     expect(soon(two).locator("#cell-p1-buildings")).to_have_text("7")
-
-
-def test_without_scripts(device: Device) -> None:
-    page = device(scripts=False)
-    page.goto("/ko/score/")
-    page.fill("[name=people-0-name]", "Anna")
-    page.fill("[name=people-1-name]", "Ben")
-    page.click("main button.main")
-    page.fill("[name=p1-buildings]", "7")
-    page.fill("[name=p2-cities]", "6")
-    page.click("#cell-p2-cities .flip")
-    totals = page.locator(".standings .total")
-    expect(totals).to_have_text(["7", "−6"])
-    page.fill("[name=p2-buildings]", "x")
-    page.fill("[name=p2-hazards]", "9")
-    page.press("[name=p2-hazards]", "Enter")
-    expect(page.locator("[name=p2-buildings]")).to_have_value("x")
-    expect(page.locator("#cell-p2-buildings .field-error")).to_be_visible()
-    page.fill("[name=p2-buildings]", "5")
-    page.click(".pad-more .main")
-    expect(totals).to_have_text(["7", "8"])
-    page.click(".undo")
-    expect(totals).to_have_text(["7", "3"])
 
 
 def test_what_stands_in_the_last_field_is_sent_too(device: Device, make_sheet) -> None:

@@ -3,13 +3,13 @@
 from collections.abc import Callable
 
 import pytest
-from companion import engine
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.e2e.conftest import Device
+from tests.e2e.looks import USUAL
 
 SIZES: dict[str, ViewportSize] = {
-    "usual": {"width": 390, "height": 844},
+    "usual": USUAL,
     "small": {"width": 320, "height": 640},
     "lying": {"width": 844, "height": 390},
 }
@@ -46,15 +46,6 @@ def test_a_sheet_for_four(device: Device, make_sheet: Callable[..., str]) -> Non
         stay = visible(page, f"{TOTAL}, .undo", ".places")
         assert all(one["whole"] for one in stay), (size, stay)
         assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["width"], size
-
-
-def test_counting_takes_two_screens_at_most(device: Device, make_sheet: Callable[..., str]) -> None:
-    page = device(once=True)
-    address = make_sheet(page, "Anna", "Ben", "Clara", "지훈")
-    page.set_viewport_size(SIZES["usual"])
-    for category in engine.load_catalog().scoring.categories:
-        page.goto(f"{address}/1/{category}")
-        assert page.evaluate("document.documentElement.scrollHeight") <= 2 * 844, category
 
 
 def test_what_a_player_has_takes_two_screens(device: Device) -> None:

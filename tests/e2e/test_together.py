@@ -10,7 +10,7 @@ from tests.e2e.sheets import MAX_POLL_INTERVAL, OURS, SOON, TYPING_ON, enter, sa
 
 @pytest.fixture
 def two_phones(device: Device, make_sheet) -> tuple[Page, Page]:
-    one, two = device(clock=True, once=True), device(clock=True, once=True)
+    one, two = device(clock=True), device(clock=True)
     address = make_sheet(one, "Anna", "Ben")
     two.goto(address)
     return one, two

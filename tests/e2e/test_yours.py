@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.error import HTTPError
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from click.testing import CliRunner
+from companion.cli import main
+from playwright.sync_api import Browser, Page
 
 from tests.e2e.looks import AXE, LOOKS, PHONE, SIZES, Look, Visitor
 from tests.e2e.waiting import keep_rules
@@ -21,14 +21,9 @@ from tests.serving import Server
 @pytest.fixture(scope="module")
 def instance(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """With a rulebook in it."""
-    return _import(tmp_path_factory.mktemp("instance"), RULEBOOK)
-
-
-def _import(folder: Path, text: str, *options: str) -> Path:
-    file = folder / "our-rules.md"
-    file.write_text(text, encoding="utf-8")
-    command = [sys.executable, "-m", "companion", "import", "--instance", str(folder), *options, str(file)]
-    subprocess.run(command, check=True, capture_output=True)
+    folder = tmp_path_factory.mktemp("instance")
+    (file := folder / "our-rules.md").write_text(RULEBOOK, encoding="utf-8")
+    assert CliRunner().invoke(main, ["import", "--instance", str(folder), str(file)]).exit_code == 0
     return folder
 
 
@@ -106,15 +101,3 @@ def test_looks(browser: Browser, own: Server, look: Look) -> None:
     for path in look.sample(paths):
         visitor.visit(path)
     context.close()
-
-
-def test_a_running_server_sees_what_is_imported_and_shared(own: Server, page: Page) -> None:
-    page.goto("/en/yours/our-rules/fees")
-    _import(own.instance, RULEBOOK.replace("2 dollars", "3 dollars"), "--share")
-    page.reload()
-    expect(page.locator("article")).to_contain_text("3 dollars")
-    page.goto("/en/yours/")
-    expect(page.locator("main")).to_contain_text("everybody who reaches this server sees it")
-    _import(own.instance, RULEBOOK, "--private")
-    page.reload()
-    expect(page.locator("main")).to_contain_text("only this machine sees it")

@@ -7,6 +7,18 @@ async ({ width, touch, rules }) => {
     if (is > width) wrong.push(`${is} wide ${when}`);
   }
 
+  // Whoever sees badly sets letters twice as large: headings grow, and nothing is cut off.
+  function grows() {
+    const root = document.documentElement;
+    root.style.fontSize = "200%";
+    fits("with letters twice as large");
+    for (const [heading, least] of [["h1", 40], ["h2", 28]]) {
+      const one = document.querySelector(`main ${heading}`);
+      if (one && parseFloat(getComputedStyle(one).fontSize) < least) wrong.push(`${heading} does not grow`);
+    }
+    root.style.fontSize = "";
+  }
+
   // Whoever wants less motion gets none: no style that is in force moves anything, now or later.
   function moving(styles) {
     for (const rule of styles) {
@@ -73,6 +85,7 @@ async ({ width, touch, rules }) => {
     const where = nodes.slice(0, 3).map((node) => node.html.slice(0, 120));
     if (where.length) wrong.push(`${violation.id}: ${where.join(" | ")}`);
   }
+  grows();
   for (const part of document.querySelectorAll("main details")) part.open = true;
   fits("with everything open");
   if (touch) small();
