@@ -253,22 +253,18 @@ _AXIS = 22
 
 @dataclass(frozen=True)
 class Range:
-    """One line of the chart: a name, a few words at the right, and five numbers."""
+    """One line of the chart: a name, a few words at the right, and the lowest, the quartiles and the best."""
 
     name: str
     note: str
-    least: float
-    lower: float
-    median: float
-    upper: float
-    most: float
+    marks: tuple[float, float, float, float, float]
 
 
 def spreads(ranges: Sequence[Range]) -> Chart:
     """The ranges one below the other, on one scale."""
     height = _RANGE_ROW * len(ranges)
     canvas = Chart(WIDTH, height + _AXIS, "")
-    least, most = min((one.least for one in ranges), default=0), max((one.most for one in ranges), default=1)
+    least, most = min((one.marks[0] for one in ranges), default=0), max((one.marks[-1] for one in ranges), default=1)
     marks = ticks(least, most)
     scale = Scale(min(least, marks[0]), max(most, marks[-1]), 12, WIDTH - 12)
     for mark in marks:
@@ -278,12 +274,12 @@ def spreads(ranges: Sequence[Range]) -> Chart:
         canvas.heading(top, one.name, one.note)
         for mark in marks:
             canvas.line(scale(mark), top + _RANGE_HEAD - 2, scale(mark), top + _RANGE_HEAD + _BOX + 2, "grid")
-        canvas.line(scale(one.least), middle, scale(one.most), middle, "whisker")
-        for end in (one.least, one.most):
-            canvas.line(scale(end), middle - 6, scale(end), middle + 6, "whisker")
-        lower, upper = scale(one.lower), scale(one.upper)
+        low, lower, median, upper, high = map(scale, one.marks)
+        canvas.line(low, middle, high, middle, "whisker")
+        for end in (low, high):
+            canvas.line(end, middle - 6, end, middle + 6, "whisker")
         canvas.rect(lower - 1, middle - _BOX / 2, upper - lower + 2, _BOX, "box", 3)
-        canvas.rect(scale(one.median) - 2, middle - _BOX / 2 - 2, 4, _BOX + 4, "median", 1)
+        canvas.rect(median - 2, middle - _BOX / 2 - 2, 4, _BOX + 4, "median", 1)
     return canvas
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import statistics
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion import engine
 from companion.sheets.games import GamePlayer, SheetGame, fold
@@ -29,8 +30,7 @@ class Result:
         return self.place == 1 and len(self.game.players) > 1
 
 
-@dataclass(frozen=True)
-class Spread:
+class Spread(NamedTuple):
     """Scores in a few numbers: the lowest, the quartiles (between two scores if need be), the highest, the average."""
 
     least: int
@@ -114,7 +114,8 @@ def spread(scores: Sequence[int]) -> Spread | None:
     if not scores:
         return None
     quartiles = statistics.quantiles(scores, n=4, method="inclusive") if len(scores) > 1 else [float(scores[0])] * 3
-    return Spread(min(scores), quartiles[0], quartiles[1], quartiles[2], max(scores), statistics.fmean(scores))
+    lower, median, upper = quartiles
+    return Spread(min(scores), lower, median, upper, max(scores), statistics.fmean(scores))
 
 
 def results_of(game: SheetGame) -> tuple[Result, ...]:

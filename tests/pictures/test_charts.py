@@ -150,9 +150,8 @@ def test_dots_stand_in_their_strip(scores: list[list[int]]) -> None:
 def test_the_box_lies_between_the_ends(scores: list[int]) -> None:
     ordered = sorted(scores)
     half = len(ordered) // 2
-    one = Range(
-        "A", "", ordered[0], ordered[half // 2], ordered[half], ordered[(half + len(ordered) - 1) // 2], ordered[-1]
-    )
+    middle = (ordered[half // 2], ordered[half], ordered[(half + len(ordered) - 1) // 2])
+    one = Range("A", "", (ordered[0], *middle, ordered[-1]))
     root = parsed(spreads([one]))
     (whisker, *_) = [line for line in root.iter("line") if line.get("class") == "whisker"]
     box, median = root.iter("rect")

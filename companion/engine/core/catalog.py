@@ -55,15 +55,15 @@ def _is_one_value(value: object) -> bool:
     return "effect" in value or all(key.isdecimal() and not isinstance(inner, dict) for key, inner in value.items())
 
 
-def add(target: Table, new: Table, file: str, path: str) -> None:
-    """Put what does not exist yet into tables that do."""
+def add(target: Table, new: Table, file: str, path: str, *, united: bool = False) -> None:
+    """Put what does not exist yet into tables that do; what does is kept where they are `united`, else an error."""
     for name, value in new.items():
         here, old = f"{path}.{name}", target.get(name)
         if name not in target:
             target[name] = value
         elif isinstance(value, dict) and isinstance(old, dict) and not _is_one_value(old):
-            add(old, value, file, here)
-        else:
+            add(old, value, file, here, united=united)
+        elif not united:
             raise CatalogError(file, here, "exists already (use replace)")
 
 
@@ -112,14 +112,6 @@ def renamed(value: object, names: Mapping[str, object]) -> object:
     if isinstance(value, list):
         return [renamed(inner, names) for inner in value]
     return names.get(value, value) if isinstance(value, str) else value
-
-
-def unite(target: Table, new: Table) -> None:
-    """Put what does not exist yet into tables that do, and keep what does."""
-    for name, value in new.items():
-        old = target.setdefault(name, value)
-        if old is not value and isinstance(old, dict) and isinstance(value, dict) and not _is_one_value(old):
-            unite(old, value)
 
 
 Chosen = tuple[tuple[str, str], ...]
@@ -432,7 +424,7 @@ def every_component(edition: int | None = None) -> Catalog:
                 more = {stem: {step: table.get(step, {}) for step in ("add", "take")} for stem, table in tables.items()}
                 tables = compose({stem: {} for stem in more}, more, layer.id)
             for stem, table in copy.deepcopy(tables).items():
-                unite(files.setdefault(stem, {}), table)
+                add(files.setdefault(stem, {}), table, layer.id, stem, united=True)
     named = edition or editions()[-1]
     catalog = build_catalog(named, variants(named), files, "every layer")
     return catalog if edition else replace_fields(catalog, beside=editions()[::-1])

@@ -98,16 +98,9 @@ class History:
         """Where everybody's scores lie."""
         rows = []
         for person in self.shown_people:
-            spread = person.spread
-            if spread:
-                note = gettext(
-                    "median %(median)s, best %(best)s", median=decimal(spread.median), best=shown(spread.best)
-                )
-                rows.append(
-                    charts.Range(
-                        person.name, note, spread.least, spread.lower, spread.median, spread.upper, spread.best
-                    )
-                )
+            if spread := person.spread:
+                best = {"median": decimal(spread.median), "best": shown(spread.best)}
+                rows.append(charts.Range(person.name, gettext("median %(median)s, best %(best)s", **best), spread[:5]))
         words = gettext("A line from the lowest to the best score of each player, with a box around the middle half.")
         return charts.spreads(rows).markup(words, "chart")
 

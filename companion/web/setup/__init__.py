@@ -44,11 +44,8 @@ def index() -> ResponseReturnValue:
 @limited(JUDGING)
 def draw(code: str) -> ResponseReturnValue:
     """A set-up as a picture and as a list to tick off; `again` draws a part of it again."""
-    try:
-        position = laid_out(code, _house_rules())
-        drawn = engine.read_draw(code) if code.startswith(DrawnSetUp.VERSION) else None
-    except engine.Unreadable as error:
-        return _refused(error)
+    position = laid_out(code, _house_rules())
+    drawn = engine.read_draw(code) if code.startswith(DrawnSetUp.VERSION) else None
     parts = drawn.parts if drawn else ()
     if drawn and request.args.get("again") in parts:
         return _drawn(drawn.drawn_again(request.args["again"]), _told().get("house"))
@@ -78,10 +75,7 @@ def aids() -> ResponseReturnValue:
 @limited(JUDGING)
 def aid(code: str) -> ResponseReturnValue:
     """What lies on this table, in words: a page on a phone, a card for each player on paper."""
-    try:
-        position = laid_out(code, _house_rules())
-    except engine.Unreadable as error:
-        return _refused(error)
+    position = laid_out(code, _house_rules())
     return render_template(
         "setup/aid.html",
         code=code,
@@ -100,7 +94,9 @@ def _drawn(draw: DrawnSetUp, rules: str | None) -> ResponseReturnValue:
     return response
 
 
-def _refused(error: engine.Unreadable) -> tuple[str, int]:
+@blueprint.errorhandler(engine.Unreadable)
+def refuse(error: engine.Unreadable) -> ResponseReturnValue:
+    """Say what is wrong with a code, above the form for another one."""
     return _page(" ".join(problem_text(problem, language.current()) for problem in error.problems)), 422
 
 

@@ -30,6 +30,16 @@ MAX_LINE = 400
 blueprint = Blueprint("teach", __name__, url_prefix="/<language:language>/teach")
 
 
+@blueprint.errorhandler(engine.Unreadable)
+def begin_anew(_: engine.Unreadable) -> ResponseReturnValue:
+    """A code that draws nothing any more leads to what this table plays."""
+    return redirect(url_for("teach.index"), 303)
+
+
+def _lessons() -> storage.Lessons:
+    return storage.Lessons(database.current())
+
+
 @blueprint.route("/")
 def index() -> ResponseReturnValue:
     """What this table plays, step by step, and how long it takes."""
@@ -47,10 +57,7 @@ def script(code: str) -> ResponseReturnValue:
 @limited(JUDGING)
 def first_turns(code: str) -> ResponseReturnValue:
     """What a newcomer may do now: who it is (`me`) and what the hand holds are asked first, `line` does an action."""
-    try:
-        position = laid_out(code)
-    except engine.Unreadable:
-        return redirect(url_for("teach.index"), 303)
+    position = laid_out(code)
     sent = {name: text for name, text in request.args.items() if len(text) <= MAX_LINE}
     me = sent.get("me", "")
     me = me if me in position.players else ""
@@ -145,7 +152,7 @@ def together(code: str) -> ResponseReturnValue:
         laid_out(code)
     except engine.Unreadable:
         abort(404)
-    lesson = storage.Lessons(database.current()).begin(code, steps.order()[0])
+    lesson = _lessons().begin(code, steps.order()[0])
     return redirect(url_for("teach.step", code=code, name=lesson.step, lead=lesson.edit_key), 303)
 
 
@@ -153,7 +160,7 @@ def together(code: str) -> ResponseReturnValue:
 def join(key: str) -> ResponseReturnValue:
     """The step that a lesson has come to."""
     with suppress(LookupError):
-        lesson = storage.Lessons(database.current()).lesson(key)
+        lesson = _lessons().lesson(key)
         return redirect(url_for("teach.step", code=lesson.code, name=lesson.step) + f"?with={lesson.view_key}", 303)
     return redirect(url_for("teach.index", over=1), 303)
 
@@ -162,7 +169,7 @@ def join(key: str) -> ResponseReturnValue:
 def where(key: str) -> ResponseReturnValue:
     """The id of that step alone, for scripts."""
     try:
-        answer = Response(storage.Lessons(database.current()).lesson(key).step, mimetype="text/plain")
+        answer = Response(_lessons().lesson(key).step, mimetype="text/plain")
     except LookupError:
         answer = Response("", 404, mimetype="text/plain")
     answer.headers["Cache-Control"] = "no-store"
@@ -175,7 +182,7 @@ def lead(key: str) -> ResponseReturnValue:
     name = request.form.get("step", "")
     if name not in steps.order():
         abort(400)
-    lessons = storage.Lessons(database.current())
+    lessons = _lessons()
     try:
         lessons.go_to(key, name)
         return redirect(url_for("teach.step", code=lessons.lesson(key).code, name=name, lead=key), 303)
@@ -189,15 +196,12 @@ def step(code: str, name: str) -> ResponseReturnValue:
     """One step: what is told, where it lies, what to do."""
     if name not in steps.order():
         abort(404)
-    try:
-        position = laid_out(code)
-    except engine.Unreadable:
-        return redirect(url_for("teach.index"), 303)
+    position = laid_out(code)
     number = steps.order().index(name)
     lesson = None
     if leads := request.args.get("lead", ""):
         with suppress(LookupError):
-            lesson = storage.Lessons(database.current()).lesson(leads)
+            lesson = _lessons().lesson(leads)
     page = render_template(
         "teach/step.html",
         code=code,
@@ -216,10 +220,7 @@ def step(code: str, name: str) -> ResponseReturnValue:
 
 
 def _index(code: str) -> ResponseReturnValue:
-    try:
-        position = laid_out(code)
-    except engine.Unreadable:
-        return redirect(url_for("teach.index"), 303)
+    position = laid_out(code)
     every = [steps.taught(name, position, language.current()) for name in steps.order()]
     return render_template(
         "teach/index.html",
