@@ -24,7 +24,7 @@ from companion.settings import Configuration
 from companion.sheets.games import Ages
 from companion.storage.database import MAX_AT_ONCE
 from companion.storage.errors import NoAnswer
-from companion.storage.tidying import tidy
+from companion.storage.results import tidy
 from companion.web import database
 from companion.web.score.transfer import MAX_BYTES
 

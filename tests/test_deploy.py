@@ -26,7 +26,7 @@ from companion import connections, server
 from companion.cli.server import serve
 from companion.engine import Chance, encode, start
 from companion.engine.format.notation import MAX_LETTERS
-from companion.storage.tidying import Ages
+from companion.storage.results import Ages
 from companion.web.limits import API_REQUESTS, NEW_SHEETS
 from companion.web.score.transfer import MAX_BYTES
 

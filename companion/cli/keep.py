@@ -11,7 +11,7 @@ import click
 from companion.cli import setting_options
 from companion.settings import Configuration, without_password
 from companion.sheets.games import Ages
-from companion.storage import copying, tidying
+from companion.storage import copying, results
 from companion.storage.database import Database
 from companion.storage.errors import NoDriver, Unusable
 
@@ -66,7 +66,7 @@ def tidy(settings: Configuration, dry_run: bool) -> None:
     """Delete sheets that nobody misses, as the app does itself once a day."""
     with _named(settings) as database:
         database.upgrade(new=False)
-        done = tidying.tidy(database, Ages(settings["EMPTY_DAYS"], settings["FORGOTTEN_DAYS"]), dry_run=dry_run)
+        done = results.tidy(database, Ages(settings["EMPTY_DAYS"], settings["FORGOTTEN_DAYS"]), dry_run=dry_run)
     verb = "would go" if dry_run else "are gone"
     click.echo(
         f"{done.empty_sheets} empty sheets, {done.forgotten_sheets} sheets in no history and no group, "

@@ -8,7 +8,7 @@ from flask_babel import gettext
 
 from companion import painter
 from companion.pictures import standalone
-from companion.pictures.card import card
+from companion.pictures.standalone import card
 from companion.web import language
 from companion.web.caching import same_for_all
 from companion.web.limits import PICTURES, limited

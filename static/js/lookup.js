@@ -1,5 +1,5 @@
 // The search where the server cannot be reached and the whole app is not kept, below worker.js in the same script. Pages
-// come with what people ask of each place of the rules, and with what things are called (companion/web/offline/lookup.py);
+// come with what people ask of each place of the rules, and with what things are called (companion/web/offline/packs.py);
 // a query is held against that as companion/book/search/similarity.py and vocabulary.py do it, less what is hardly ever missed.
 const SYLLABLES = /^[가-힣]+$/;
 const LETTERS = /^\p{L}+$/u;
@@ -264,7 +264,7 @@ function oneSlip(one, other) {
   return a.slice(1) === b.slice(1) || a.slice(1) === b || a === b.slice(1) || (a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2));
 }
 
-// The icons whose meaning holds the words of a query, in the page that shows all of them (companion/web/rules/icons.py).
+// The icons whose meaning holds the words of a query, in the page that shows all of them (companion/web/rules/).
 const ICON = /<li[^>]*><details name="icon">[\s\S]*?<\/details><\/li>/g;
 const NO_MEANING = /<svg[\s\S]*?<\/svg>|<span class="badge">.*?<\/span>|<p class="(?:rule-links|icon-on)"[\s\S]*|<[^>]*>|&#?\w+;/g;
 const LEAST_SAID = 0.6;

@@ -7,8 +7,8 @@ from companion.sheets.games import Ages
 from companion.sheets.states import Name, NoSuchSheet
 from companion.storage.database import Database
 from companion.storage.groups import Groups
+from companion.storage.results import Tidied, tidy
 from companion.storage.sheets import Sheets
-from companion.storage.tidying import Tidied, tidy
 
 AGES = Ages(empty=30, forgotten=400)
 
@@ -69,7 +69,7 @@ def test_never_is_never(database: Database, sheets: Sheets, days: int) -> None:
 
 
 def test_many_go_in_turns(database: Database, sheets: Sheets, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.storage.tidying._AT_ONCE", 2)
+    monkeypatch.setattr("companion.storage.results._AT_ONCE", 2)
     keys = [new(sheets) for _ in range(5)]
     assert tidy(database, AGES, now=after(30)) == Tidied(empty_sheets=5)
     assert not any(there(sheets, key) for key in keys)

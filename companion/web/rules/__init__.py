@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
 from flask import Blueprint, abort, redirect, render_template, request
@@ -11,14 +13,16 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from companion import engine
-from companion.book.search.words import MAX_QUERY_LENGTH
+from companion.book.search.words import MAX_QUERY_LENGTH, telling, without_particle
+from companion.book.search.words import words as split
 from companion.book.sections import MOMENTS, Chapter, Section, chapters_at
-from companion.components.icons import FACETS
+from companion.components import component_words, usual
+from companion.components.icons import FACETS, PLACES, Icon, icons
 from companion.pictures.board import board_picture
 from companion.reference import layers
 from companion.reference.examples import Example
 from companion.reference.library import Results, look_for
-from companion.web import language, yours
+from companion.web import assets, language, yours
 from companion.web.ask import in_box
 from companion.web.assets import sprite
 from companion.web.caching import kept, same_for_all
@@ -26,10 +30,72 @@ from companion.web.device import house, table
 from companion.web.device.table import Settings
 from companion.web.links import htmx, render
 from companion.web.parts import view
-from companion.web.reference import address_of, book, reference
-from companion.web.rules import icons
+from companion.web.reference import address_of, book, cited, reference
 from companion.web.sanitise import one_line
 from companion.web.table import house_rules
+
+# The icons of the game: what each means, in one sentence, where it is printed.
+
+_LEAST = 0.6
+"""The share of the words of a query that an icon's meaning must hold."""
+_SYMBOL = Markup('<svg class="symbol" aria-hidden="true"><use href="{}#{}"/></svg>')
+
+
+@dataclass(frozen=True)
+class ToldIcon:
+    """An icon as the page shows it; `layer` is what must be played to see it."""
+
+    icon: Icon
+    picture: Markup
+    name: str
+    """What it is, for those who do not see it, and for the search."""
+    meaning: Markup
+    sections: tuple[tuple[str, str], ...]
+    layer: str
+
+
+@functools.cache
+def described(language: str) -> tuple[ToldIcon, ...]:
+    """All icons in a language."""
+    terms = {term.symbol: term for term in reference().glossaries[language].terms.values() if term.symbol}
+    sprite = assets.sprite()
+    words = component_words(language)
+    views = []
+    for icon in icons(frozenset(terms)):
+        sections = icon.sections
+        if icon.choice:
+            name = words.sentence(icon.choice)
+            meaning = Markup.escape(name)
+            picture = icon.picture(sprite).markup("")
+        elif icon.part:
+            name = words.title(icon.part)
+            meaning = Markup(" ").join(view.sentences(icon.part, language))
+            picture = view.picture(icon.part.id, language)
+        else:
+            term = terms[icon.symbol]
+            meaning = Markup(term.says)  # noqa: S704 (rendered by us)
+            name, sections, picture = term.term, (term.section,), _SYMBOL.format(sprite, icon.symbol)
+        alone = [part.layer for part in icon.shown_on if not usual(part)]
+        layer = alone[0] if alone and len(alone) == len(icon.shown_on) else ""
+        views.append(ToldIcon(icon, picture, name, meaning, tuple(cited(sections)), layer))
+    return tuple(views)
+
+
+def by_place(language: str, shows: str, query: str = "") -> dict[str, list[ToldIcon]]:
+    """The icons of each place that show something, or whose meaning holds the words of a query; none is empty."""
+    words = {without_particle(word) or word for word in telling(split(query))} if query else set()
+    grouped: dict[str, list[ToldIcon]] = {place: [] for place in PLACES}
+    for one in described(language):
+        if (not shows or shows in one.icon.facets) and (not words or _holds(one, words)):
+            grouped[one.icon.place].append(one)
+    return {place: fitting for place, fitting in grouped.items() if fitting}
+
+
+def _holds(one: ToldIcon, words: set[str]) -> bool:
+    said = split(f"{one.name} {one.meaning.striptags()}")
+    fitting = [word for word in words if any(other.startswith(word) for other in said)]
+    return len(fitting) >= _LEAST * len(words)
+
 
 blueprint = Blueprint("rules", __name__, url_prefix="/<language:language>/rules")
 
@@ -157,7 +223,7 @@ def icons_of_the_game() -> ResponseReturnValue:
     query = one_line(request.args.get("q", "")[:MAX_QUERY_LENGTH])
 
     def page() -> str:
-        found, titles = icons.by_place(language.current(), shows, query), reference().titles[language.current()]
+        found, titles = by_place(language.current(), shows, query), reference().titles[language.current()]
         return render_template("rules/icons.html", found=found, shows=shows, query=query, facets=FACETS, titles=titles)
 
     return same_for_all(page()) if query else kept(("icons", language.current(), shows), page)
@@ -196,7 +262,7 @@ def search() -> ResponseReturnValue:
         "found": found,
         "asked": in_box(query) if query else None,
         "disputes": list({one.id: one for one in argued if query}.values())[:_MAX_DISPUTES],
-        "icons": sum(map(len, icons.by_place(language.current(), "", query).values())) if query else 0,
+        "icons": sum(map(len, by_place(language.current(), "", query).values())) if query else 0,
         "parts": [view.entry(part.id, language.current()) for part in found.parts],
     }
     page = render("rules/search.html", "results", **about)

@@ -23,12 +23,12 @@ from companion.web import language
 from companion.web.device import history, house, identity, table
 from companion.web.limits import NEW_SHEETS, limited
 from companion.web.links import absolute, htmx
-from companion.web.score import around, count, passing, together
+from companion.web.score import count, passing, together
 from companion.web.score.forms import NewSheetForm, PadInput, RenameForm, read_pad
 from companion.web.score.view import Pad, blueprint, finishing, of_open_sheet, pad_of, sheets, still_there, writable
 from companion.web.table.forms import rearranged
 
-__all__ = ["around", "blueprint", "count", "passing", "sheets", "together"]
+__all__ = ["blueprint", "count", "passing", "sheets", "together"]
 
 _MAX_UNFINISHED = 3
 """Sheets to go on with that stand before the form for a new one. My games has all of them."""
@@ -156,6 +156,22 @@ def players(key: str) -> ResponseReturnValue:
                 identity.remember_person(own)
             return redirect(url_for("score.sheet", key=key), 303)
     return render_template("score/players.html", form=form, sheet=state), 422 if form.is_submitted() else 200
+
+
+@blueprint.route("/<key>/rematch", methods=["POST"])
+@limited(NEW_SHEETS)
+def rematch(key: str) -> ResponseReturnValue:
+    """A new sheet for the same people, in their colours; whose phone this is need not be said again."""
+    before = sheets().read(key)
+    mine = identity.mine(before)
+    people = [Name(player.name, player.colour) for player in before.players]
+    sheet = sheets().create(people, before.edition, before.variants, dict(before.played_otherwise))
+    new = str(sheet.edit_key)
+    if mine.player:
+        sheets().claim(new, 1 + [player.seat for player in before.players].index(mine.player.seat), mine.player.phone)
+    identity.types_for_everybody(new, yes=mine.asked and not mine.player)
+    history.groups().keep(history.collection(), [new])
+    return redirect(url_for("score.sheet", key=new), 303)
 
 
 @blueprint.route("/<key>/share")

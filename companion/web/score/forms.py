@@ -7,14 +7,24 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask_babel import gettext, lazy_gettext
-from wtforms import BooleanField, FieldList, FormField, HiddenField, SelectMultipleField
-from wtforms.validators import ValidationError
+from wtforms import (
+    BooleanField,
+    FieldList,
+    FormField,
+    HiddenField,
+    IntegerField,
+    SelectMultipleField,
+    StringField,
+    TextAreaField,
+)
+from wtforms.validators import Length, NumberRange, Optional, ValidationError
 from wtforms.widgets import CheckboxInput, ListWidget
 
 from companion import engine
-from companion.sheets import sums
+from companion.sheets import about, sums
+from companion.sheets.about import About
 from companion.sheets.games import fold
-from companion.sheets.states import TABLE, Cell, Name, SheetHead
+from companion.sheets.states import TABLE, Cell, Name, SheetHead, SheetState
 from companion.sheets.sums import NotPoints
 from companion.web.forms import PageForm
 from companion.web.language import name
@@ -102,6 +112,31 @@ class RenameForm(PlayersForm):
     def shown(self) -> tuple[int, ...]:
         """The seats as numbers."""
         return tuple(int(seat) for seat in "123456789" if seat in (self.seats.data or ""))
+
+
+_ONE_LINE = [lambda text: one_line(text or "")]
+
+
+class AboutForm(PageForm):
+    """What is told about a game besides its points."""
+
+    location = StringField(lazy_gettext("Place"), filters=_ONE_LINE, validators=[Length(max=about.MAX_LOCATION)])
+    minutes = IntegerField(lazy_gettext("Minutes"), validators=[Optional(), NumberRange(min=1, max=about.MAX_MINUTES)])
+    note = TextAreaField(lazy_gettext("Note"), filters=_ONE_LINE, validators=[Length(max=about.MAX_NOTE)])
+
+    def __init__(self, state: SheetState, **more: Any) -> None:
+        super().__init__(obj=About.of(state.fields), **more)
+        self.before = state.fields
+
+    def cells(self) -> dict[Cell, tuple[str | None, str | None]]:
+        """What is to be written: what came in and differs from what stands there."""
+        texts = About(self.location.data or "", self.minutes.data, self.note.data or "").fields
+        came = zip((self.location, self.minutes, self.note), texts.items(), strict=True)
+        return {
+            (TABLE, name): (self.before.get(name), text)
+            for field, (name, text) in came
+            if field.raw_data and text != self.before.get(name)
+        }
 
 
 @dataclass(frozen=True)

@@ -19,10 +19,10 @@ from companion.web.limits import PUTTING_INTO_GROUPS, limited
 from companion.web.links import htmx
 from companion.web.sanitise import plain_name
 from companion.web.score import outcome, together
-from companion.web.score.around import AboutForm, places
+from companion.web.score.forms import AboutForm
 from companion.web.score.remarks import remarks
 from companion.web.score.transfer import to_bgstats, to_csv, to_json
-from companion.web.score.view import Pad, finishing, hide, pad_of, sheets, writable
+from companion.web.score.view import Pad, finishing, hide, pad_of, sheets, still_there, writable
 
 blueprint = Blueprint("result", __name__, url_prefix="/<language:language>/score")
 blueprint.after_request(hide)
@@ -60,7 +60,7 @@ def finish(key: str) -> ResponseReturnValue:
         if request.method != "POST" or not pad.winners or pad.conflicts or form.errors:
             status = 422 if request.method == "POST" else 200
             missing = outcome.missing(pad)
-            return render_template("result/finish.html", pad=pad, missing=missing, form=form, places=places()), status
+            return render_template("result/finish.html", pad=pad, missing=missing, form=form, places=_places()), status
         try:
             finishing().finish(pad.sheet)
             break
@@ -80,7 +80,7 @@ def about(key: str) -> ResponseReturnValue:
     if form.validate_on_submit():
         finishing().annotate(key, form.cells(), identity.signature())
         return redirect(url_for("result.result", key=key), 303)
-    page = render_template("result/about.html", key=key, form=form, places=places())
+    page = render_template("result/about.html", key=key, form=form, places=_places())
     return page, 422 if form.is_submitted() else 200
 
 
@@ -194,6 +194,12 @@ def delete(key: str) -> ResponseReturnValue:
     history.forget([key, state.view_key])
     flash(gettext("The sheet is deleted."))
     return redirect(url_for("score.index"), 303)
+
+
+def _places() -> list[str]:
+    """Where the latest games of this device were played."""
+    locations = (About.of(sheet.fields).location for sheet in still_there(history.recent()))
+    return list(dict.fromkeys(place for place in locations if place))
 
 
 def delimiter() -> str:

@@ -15,7 +15,7 @@ from companion.web import assets, language
 from companion.web.device import house, table
 from companion.web.device.cookies import keep, plain
 from companion.web.links import absolute, htmx, render
-from companion.web.solo import game, telling
+from companion.web.solo import game
 
 blueprint = Blueprint("solo", __name__, url_prefix="/<language:language>/solo")
 
@@ -30,7 +30,7 @@ def index() -> ResponseReturnValue:
         "solo/index.html",
         automas=engine.automas().values(),
         boards=game.boards,
-        board_name=telling.board_name,
+        board_name=game.board_name,
         settings=settings,
         workers=list(engine.load_catalog().tiles.workers),
         kept={automa: plain(_cookie(automa), _MAX_COOKIE) for automa in engine.automas()},
@@ -69,7 +69,7 @@ def cards(automa: str) -> ResponseReturnValue:
         house_game=_house_game(),
         players=players,
         picture=lambda card: _picture(opponent, card, players, branchlet=True),
-        told=lambda card: telling.in_general(opponent, card, language.current()),
+        told=lambda card: game.in_general(opponent, card, language.current()),
     )
 
 
@@ -92,7 +92,7 @@ def play(automa: str, code: str) -> ResponseReturnValue:
             "turn",
             game=played,
             house_game=_house_game(),
-            page=telling.page(played, language.current()),
+            page=game.page(played, language.current()),
             picture=picture,
             hireable=game.hireable(played),
             score_code=engine.encode(played.position),

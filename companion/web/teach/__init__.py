@@ -21,7 +21,7 @@ from companion.web.caching import kept
 from companion.web.device import house, table
 from companion.web.limits import JUDGING, NEW_SHEETS, limited
 from companion.web.reference import book, reference
-from companion.web.setup.view import coded, players_of
+from companion.web.setup import coded, players_of
 from companion.web.teach import differences, hints, steps, watching
 
 MAX_KEY = 32

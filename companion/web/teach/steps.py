@@ -18,7 +18,7 @@ from companion.pictures.board import board_picture, places
 from companion.web.assets import sprite
 from companion.web.parts.view import rule_text
 from companion.web.reference import cited
-from companion.web.setup.view import for_players, players_of
+from companion.web.setup import for_players, players_of
 
 MOST_SECONDS = 40
 """No step is longer: nobody listens longer."""
