@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable
 from typing import Any
 
 from companion import engine
-from companion.engine import Position, Unreadable
+from companion.engine import Position
 from companion.engine.format import position_from
+from companion.engine.format.log import entry_text
 from companion.engine.format.shapes import Reading
+from companion.engine.play import LogEntry
 
 
 def read(plain: Any) -> Position:
     """The position that plain values tell. Raises Unreadable."""
     reading = Reading()
-    position = position_from(plain, reading)
-    if position is None or reading.problems:
-        raise Unreadable(tuple(reading.problems))
-    return position
+    return reading.result(position_from(plain, reading))
+
+
+def log_text(start: Position, entries: Iterable[LogEntry]) -> str:
+    """A whole game as JSON, a line for each action."""
+    lines = ",\n  ".join(json.dumps(entry_text(entry), ensure_ascii=False) for entry in entries)
+    return f'{{"start": {json.dumps(engine.to_plain(start), ensure_ascii=False)},\n "log": [\n  {lines}\n]}}\n'
 
 
 def same(one: Position, other: Position) -> bool:

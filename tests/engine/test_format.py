@@ -7,7 +7,6 @@ import pytest
 from companion import engine
 from companion.engine import Unreadable, position_schema, position_text, read_position, to_plain
 from companion.engine.core.position import MAX_COUNT
-from companion.engine.format.shapes import to_current
 from hypothesis import HealthCheck, given
 from jsonschema import Draft202012Validator
 
@@ -82,23 +81,6 @@ def test_a_list_of_nothing_says_that_there_is_nothing() -> None:
 def test_counts_are_bounded() -> None:
     with pytest.raises(Unreadable):
         read_position(json.dumps({"players": {"red": {"dollars": MAX_COUNT + 1}}}))
-
-
-def test_a_position_of_an_older_schema_is_brought_up_to_date() -> None:
-    """The path that schema 2 will use: each step leads to the next schema, in order, and from there on."""
-    steps = {
-        1: lambda plain: {**plain, "game": {"players": plain["players_in_all"]}},
-        2: lambda plain: {name: inner for name, inner in plain.items() if name != "players_in_all"},
-    }
-    old = {"schema": 1, "players_in_all": 3}
-    assert to_current(old, 3, steps) == {"schema": 3, "game": {"players": 3}}
-    assert to_current({**old, "schema": 2}, 3, steps) == {"schema": 3}
-    assert to_current(old, 1, steps) == old
-
-
-def test_a_schema_that_nobody_knows_is_left_for_the_reader_to_refuse() -> None:
-    for plain in ({"schema": 7}, {"schema": "1"}, {}, [], {"schema": True}):
-        assert to_current(plain, 3, {1: dict, 2: dict}) == plain
 
 
 def test_every_field_is_described_with_what_fits_there() -> None:

@@ -38,7 +38,6 @@ from companion.engine import (
 )
 from companion.engine.core.catalog import automa_layer
 from companion.engine.core.state import State
-from companion.engine.format.log import log_text
 from companion.engine.layers.garth.moving import GarthMove
 from companion.engine.layers.garth.taking import GarthBuy
 from companion.engine.play import Moment, random_game, replay
@@ -48,7 +47,7 @@ from hypothesis import strategies as st
 
 from tests.conftest import LANGUAGES, ROOT, every
 from tests.engine.counting import pieces
-from tests.engine.plain import read, same
+from tests.engine.plain import log_text, read, same
 from tests.profiles import examples
 
 GARTH = automas()["garth"]

@@ -24,7 +24,7 @@ from companion.engine.core.amounts import Amount, between, ends
 from companion.engine.core.components.board import Face
 from companion.engine.core.effect import E
 from companion.engine.core.position import Building
-from companion.engine.core.supply import every_space
+from companion.engine.core.supply import every_building_space
 from companion.engine.core.vocabulary import FaceId, SpaceId
 from companion.engine.turn.dollars import pay_in_full, workers
 from companion.engine.turn.local_actions import open_actions
@@ -187,7 +187,7 @@ def may_have_stood(ruleset: Ruleset, position: Position, face: Face) -> bool:
     no building stands that can have come in its place."""
     if sides_chosen(ruleset.catalog, position).get(face.number, face.side) != face.side:
         return False
-    if not every_space(ruleset, position, "building"):
+    if not every_building_space(ruleset, position):
         return True
     faces, standing = ruleset.catalog.buildings.faces, [tile for tile in position.board.buildings.values() if tile]
     if any(tile.face == face.id for tile in standing):

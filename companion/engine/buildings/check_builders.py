@@ -14,7 +14,7 @@ from companion.engine.buildings.building import sides_chosen
 from companion.engine.core import Catalog, Player, Position, Reason, Ruleset, reason
 from companion.engine.core.components.board import Face
 from companion.engine.core.position import StationSlot
-from companion.engine.core.supply import Piece, every_space, shortages
+from companion.engine.core.supply import Piece, every_building_space, shortages
 
 BUILDING_BEYOND_BUILDERS = reason("building-beyond-builders", "buildings/tiles", "player", "building", "needs", "have")
 REPLACED_BY_NOTHING = reason("replaced-by-nothing", "buildings/tiles", "player", "building", "needs")
@@ -54,7 +54,7 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     for colour in dict.fromkeys((*position.players, *colours)):
         estate = _estate(ruleset, position, colour)
         yield from _too_high(ruleset.catalog, position, estate)
-        if every_space(ruleset, position, "building"):
+        if every_building_space(ruleset, position):
             yield from _replaced(estate)
 
 

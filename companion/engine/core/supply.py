@@ -164,13 +164,7 @@ def on_turn(position: Position) -> str | None:
     return position.turn.player or (visiting[0] if len(visiting) == 1 else None)
 
 
-def every_space(ruleset: Ruleset, position: Position, kind: str) -> bool:
-    """Whether every space of a kind of the trail ("neutral", "building", "hazard", "outlaw") was entered."""
-    board = position.board
-    entered = {
-        "neutral": board.neutral,
-        "building": board.buildings,
-        "hazard": board.hazards,
-        "outlaw": board.outlaws,
-    }[kind]
-    return all(space.id in entered for space in ruleset.catalog.trail.spaces.values() if space.kind == kind)
+def every_building_space(ruleset: Ruleset, position: Position) -> bool:
+    """Whether every space for a private building was entered."""
+    spaces = ruleset.catalog.trail.spaces.values()
+    return all(space.id in position.board.buildings for space in spaces if space.kind == "building")

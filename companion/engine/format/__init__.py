@@ -27,7 +27,6 @@ from companion.engine.format.shapes import (
     Shape,
     Word,
     shown,
-    to_current,
 )
 from companion.engine.format.table import game, turn
 
@@ -78,7 +77,7 @@ def _format(catalog: Catalog) -> Record[p.Position]:
 
 
 def read_position(text: str) -> p.Position:
-    """The position that a JSON text tells, also one of an older schema.
+    """The position that a JSON text tells.
 
     Raises Unreadable, with every problem and its line.
 
@@ -97,8 +96,7 @@ def read_with_lines(text: str) -> tuple[p.Position, Lines]:
 
 def position_from(value: Plain, reading: Reading, path: Path = ()) -> p.Position | None:
     """A position from a plain value; None where it cannot be read: the problems are noted in `reading`."""
-    current = to_current(value, p.SCHEMA)
-    position = format_of(_game_told(current)).read(current, path, reading)
+    position = format_of(_game_told(value)).read(value, path, reading)
     return None if position is NOT_KNOWN else position
 
 

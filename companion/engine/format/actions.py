@@ -96,9 +96,9 @@ def action_text(action: Action) -> str:
     return " ".join(parts)
 
 
-def action_schema(edition: int | None = None) -> dict[str, Plain]:
-    """All actions as JSON Schema, those of one edition or of any."""
-    return _actions(edition).schema()
+def action_schema() -> dict[str, Plain]:
+    """All actions as JSON Schema, with the words of any edition."""
+    return _actions().schema()
 
 
 def action_line_schema() -> dict[str, Plain]:

@@ -10,15 +10,13 @@ As a file, a log is JSON: `{"start": a position, "log": [lines]}`.
 from __future__ import annotations
 
 import functools
-import json
-from collections.abc import Iterable
 from typing import Any
 
 from companion.engine.core.catalog import every_component
 from companion.engine.core.dealer import Drawn
 from companion.engine.core.position import MAX_COUNT, Position
 from companion.engine.core.reasons import Path
-from companion.engine.format import position_from, to_plain
+from companion.engine.format import position_from
 from companion.engine.format.actions import action_text, read_action
 from companion.engine.format.containers import Record, Sequence, Tagged
 from companion.engine.format.jsontext import Unreadable, read_json
@@ -69,12 +67,6 @@ def _piece_plain(text: str) -> Plain:
         shown_ = {"vp": int(points)} if points.isascii() and points.isdecimal() and len(points) < len("100") else {}
         return {**{name: value for name, value in fields.items() if name != "vp" and value}, **shown_}
     return {kind: rest[0]} if kind in ("worker", "outlaw") and rest else text
-
-
-def log_text(start: Position, entries: Iterable[LogEntry]) -> str:
-    """A whole game as JSON, a line for each action."""
-    lines = ",\n  ".join(json.dumps(entry_text(entry), ensure_ascii=False) for entry in entries)
-    return f'{{"start": {json.dumps(to_plain(start), ensure_ascii=False)},\n "log": [\n  {lines}\n]}}\n'
 
 
 def read_log(text: str) -> tuple[Position, tuple[LogEntry, ...]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -297,20 +297,3 @@ def read_entries(value: Plain, shapes: Mapping[str, Shape[Any]], path: Path, rea
         elif (entry := shapes[name].read(inner, (*path, name), reading)) is not NOT_KNOWN:
             result[name] = entry
     return result
-
-
-Step = Callable[[dict[str, Plain]], dict[str, Plain]]
-
-STEPS: Mapping[int, Step] = {}
-"""Schema -> the step from it to the next. The first schema is the current one, so there are none yet."""
-
-
-def to_current(value: Plain, current: int, steps: Mapping[int, Step] | None = None) -> Plain:
-    """The same position in the current schema. What has no known schema is left for the reader to refuse."""
-    steps = STEPS if steps is None else steps
-    while isinstance(value, dict) and type(value.get("schema")) is int and value["schema"] in steps:
-        schema = value["schema"]
-        if schema >= current:
-            break
-        value = {**steps[schema](value), "schema": schema + 1}
-    return value

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from companion.engine.core import Catalog, Effect, Player, Position, Reason, Ruleset, of_kind, reason
-from companion.engine.core.supply import every_space
+from companion.engine.core.supply import every_building_space
 from companion.engine.movement.steps import MoveHerder
 from companion.engine.turn.copying import UseAdjacent
 
@@ -58,7 +58,7 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
 
 def _nowhere(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     # A private building is used on the trail. It can have been replaced since, by its player in this turn.
-    if not every_space(ruleset, position, "building"):
+    if not every_building_space(ruleset, position):
         return
     turn, player = position.turn, position.players.get(position.turn.player or "", Player())
     standing = {tile.face for tile in position.board.buildings.values() if tile} | set(player.placed_out or ())
