@@ -29,10 +29,10 @@ In UTF-8, at most {MAX_CHARACTERS} characters. No object has a key twice, and wh
 @functools.cache
 def openapi_document() -> Mapping[str, Any]:
     """The whole document (OpenAPI 3.1)."""
-    position = {"anyOf": [named("Position"), named("ShareCode")]}
-    action = {"anyOf": [named("Action"), named("ActionLine")]}
+    position = any_of("Position", "ShareCode")
+    action = any_of("Action", "ActionLine")
     of_position, of_action = thing(position=position), thing(position=position, action=action)
-    to_apply = {**of_action, "properties": {**of_action["properties"], "outcome": named("Outcome")}}
+    to_apply = {**of_action, "properties": {**of_action["properties"], "outcome": schema_of("Outcome")}}
     return {
         "openapi": "3.1.0",
         "info": {
@@ -43,7 +43,7 @@ def openapi_document() -> Mapping[str, Any]:
         },
         "servers": [{"url": "/"}],
         "paths": {
-            "/api/v1/check": {"post": _asks("check", "Is this position possible?", named("Position"))},
+            "/api/v1/check": {"post": _asks("check", "Is this position possible?", schema_of("Position"))},
             "/api/v1/options": {"post": _asks("options", "What may be done?", of_position)},
             "/api/v1/judge": {"post": _asks("judge", "May it be done?", of_action)},
             "/api/v1/apply": {"post": _asks("apply", "The position after an action.", to_apply, 409)},
@@ -66,7 +66,7 @@ def _asks(name: str, summary: str, body: Schema, *refused: int) -> Schema:
         "responses": {
             "200": {
                 "description": f"As `companion {name} --json`.",
-                "content": _json(named(f"{name.capitalize()}Answer")),
+                "content": _json(schema_of(f"{name.capitalize()}Answer")),
             },
             **_refusals(400, *refused, 413, 415, 422, 429, 431, 500),
         },
@@ -118,7 +118,9 @@ def _search() -> Schema:
     }
     limit = {"type": "integer", "minimum": 1, "maximum": MAX_HITS, "default": USUAL_HITS}
     summary = "Sections of the rules that fit a query, and components that it names; the best first."
-    return _gives("search", summary, named("SearchAnswer"), query, {"name": "limit", "in": "query", "schema": limit})
+    return _gives(
+        "search", summary, schema_of("SearchAnswer"), query, {"name": "limit", "in": "query", "schema": limit}
+    )
 
 
 def _lang() -> Schema:
@@ -141,7 +143,7 @@ def _refusals(*statuses: int) -> Schema:
 
 
 def _responses() -> Schema:
-    error, plain = _json(named("Error")), {"text/plain": {"schema": TEXT}}
+    error, plain = _json(schema_of("Error")), {"text/plain": {"schema": TEXT}}
     seconds = {"type": "integer", "minimum": 1, "description": "Seconds after which to ask again."}
     return {
         "Refused": {"description": "What was wrong, in one shape for all errors.", "content": error},
@@ -172,136 +174,166 @@ Schema = dict[str, Any]
 
 TEXT: Schema = {"type": "string"}
 _POSITION = "Position"
+_BASIC = {"int": "integer", "bool": "boolean", "str": "string", "number": "number"}
+
+
+def schema_of(told: str | Schema, description: str = "") -> Schema:
+    """A schema in short: `int`, `bool`, `str`, `number`, with `?` when it may be null, `[...]` for a list; else the
+    schema of this name."""
+    if not isinstance(told, str):
+        schema = told
+    elif told.startswith("["):
+        schema = {"type": "array", "items": schema_of(told[1:-1])}
+    elif (basic := told.removesuffix("?")) in _BASIC:
+        schema = {"type": [_BASIC[basic], "null"] if told.endswith("?") else _BASIC[basic]}
+    else:
+        schema = {"$ref": f"#/components/schemas/{told}"}
+    return {**schema, "description": description} if description else schema
+
+
+def thing(**properties: str | Schema) -> Schema:
+    """A thing with exactly these keys."""
+    return {
+        "type": "object",
+        "additionalProperties": False,
+        "required": list(properties),
+        "properties": {name: schema_of(told) for name, told in properties.items()},
+    }
+
+
+def list_of(**properties: str | Schema) -> Schema:
+    """A list of things with exactly these keys."""
+    return {"type": "array", "items": thing(**properties)}
+
+
+def any_of(*told: str | Schema) -> Schema:
+    """One of several."""
+    return {"anyOf": [schema_of(one) for one in told]}
+
+
+def table_of(told: str | Schema) -> Schema:
+    """Values by name."""
+    return {"type": "object", "additionalProperties": schema_of(told)}
 
 
 def schemas() -> Schema:
     """All of them, by the names under which they refer to each other."""
     return {
         **_position_schemas(),
-        "ShareCode": {
-            **engine.code_schema(),
-            "description": "A position as in a link. Its last letters check the others.",
-        },
+        "ShareCode": schema_of(engine.code_schema(), "A position as in a link. Its last letters check the others."),
         "Action": engine.action_schema(),
-        "ActionLine": {**engine.action_line_schema(), "description": "An action as one line of text."},
+        "ActionLine": schema_of(engine.action_line_schema(), "An action as one line of text."),
         "Outcome": engine.drawn_schema(),
-        "CheckAnswer": _check_answer(),
-        "Finding": _finding(),
+        "CheckAnswer": thing(
+            possible=schema_of("bool", "False when at least one finding is impossible."),
+            findings="[Finding]",
+            share=schema_of(any_of("ShareCode", {"type": "null"}), "null: the position is too long for a link."),
+        ),
+        "Finding": thing(
+            code={"enum": sorted(engine.REASONS)},
+            params=table_of(any_of("int", "str", "[str]")),
+            path=schema_of("str", "The first key of the position that it is about, as dotted path."),
+            section=_rule("The rule that states it."),
+            severity={"enum": list(get_args(engine.Severity))},
+            text=schema_of("str", "A sentence in the language that was asked for."),
+        ),
         **_engine_answers(),
-        "SearchAnswer": thing(hits=list_of("Hit"), components=list_of("Component")),
+        "SearchAnswer": thing(hits="[Hit]", components="[Component]"),
         "Hit": thing(
             section=_rule("Where the rules tell it."),
-            title=TEXT,
-            heading=TEXT,
-            score={"type": "number"},
-            answer=TEXT,
-            snippet=TEXT,
+            title="str",
+            heading="str",
+            score="number",
+            answer="str",
+            snippet="str",
         ),
-        "Component": thing(component=TEXT, title=TEXT),
-        "Error": _error(),
-        "Problem": _problem(),
+        "Component": thing(component="str", title="str"),
+        "Error": thing(
+            error=thing(code={"enum": sorted(MESSAGES)}, message="str", problems="[Problem]", reasons="[Finding]")
+        ),
+        "Problem": thing(
+            code={"enum": sorted(engine.PROBLEMS)},
+            line={"type": "integer", "minimum": 1},
+            path=schema_of("str", "Dotted keys; empty for the whole text."),
+            text=schema_of("str", "What is wrong and what would be right."),
+        ),
     }
 
 
 def _engine_answers() -> Schema:
-    whole, paths = {"type": "integer"}, {"type": "array", "items": TEXT}
     share = {"type": "number", "minimum": 0, "maximum": 1}
-    known = {"type": ["integer", "null"], "description": "null where nothing was entered."}
-    sure = {"type": "boolean", "description": "false when it depends on unknown facts or on what comes."}
-    categories = _category_numbers()
-    payee = {"type": ["string", "null"], "description": "`bank` or a player; null where it is not known who."}
-    between: Schema = {"at_least": whole, "at_most": whole, "missing": paths}
+    sure = schema_of("bool", "false when it depends on unknown facts or on what comes.")
+    known = schema_of("int?", "null where nothing was entered.")
+    categories = [str(one.number) for one in engine.load_ruleset().catalog.scoring.categories.values()]
+    payee = schema_of("str?", "`bank` or a player; null where it is not known who.")
+    between: Schema = {"at_least": "int", "at_most": "int", "missing": "[str]"}
+    changes = {"type": "object", "description": "Dotted path: new value, null: not known any more."}
     return {
-        "OptionsAnswer": thing(options=list_of("Option"), undecided=list_of("Undecided")),
-        "Option": thing(
-            action=named("Action"), text=TEXT, cost=named("Amount"), duty={"enum": list(get_args(engine.Duty))}
-        ),
-        "Undecided": thing(action=named("Action"), missing=paths),
+        "OptionsAnswer": thing(options="[Option]", undecided="[Undecided]"),
+        "Option": thing(action="Action", text="str", cost="Amount", duty={"enum": list(get_args(engine.Duty))}),
+        "Undecided": thing(action="Action", missing="[str]"),
         "JudgeAnswer": thing(
             answer={"enum": ["yes", "no", "depends"]},
-            reasons=list_of("Finding"),
-            missing=paths,
-            sections={
-                **paths,
-                "description": "What was looked at in the rules, as `section#heading`; of a no, its reasons'.",
-            },
-            grounds={
-                "type": "array",
-                "items": thing(section=_rule("What it rests on."), checks={"type": "array", "items": TEXT}),
-                "description": "Why it may be done, rule by rule; of what depends on more, what is settled.",
-            },
-            readings={
-                "type": "array",
-                "items": thing(text=TEXT, section=_rule("Why we read it otherwise.")),
-                "description": "The rules that decided it and that this table reads in a way of its own.",
-            },
-            effects=thing(
-                payments=list_of("Payment"),
-                cost=named("Amount"),
-                changes={"type": "object", "description": "Dotted path: new value, null: not known any more."},
+            reasons="[Finding]",
+            missing="[str]",
+            sections=schema_of(
+                "[str]", "What was looked at in the rules, as `section#heading`; of a no, its reasons'."
             ),
-            repairs=list_of("Repair"),
+            grounds=schema_of(
+                list_of(section=_rule("What it rests on."), checks="[str]"),
+                "Why it may be done, rule by rule; of what depends on more, what is settled.",
+            ),
+            readings=schema_of(
+                list_of(text="str", section=_rule("Why we read it otherwise.")),
+                "The rules that decided it and that this table reads in a way of its own.",
+            ),
+            effects=thing(payments="[Payment]", cost="Amount", changes=changes),
+            repairs="[Repair]",
         ),
-        "Repair": {
-            "anyOf": [
-                thing(kind={"const": "more"}, path=TEXT, count=whole, sure=sure, text=TEXT),
-                thing(kind={"enum": ["first", "instead"]}, action=named("Action"), sure=sure, text=TEXT),
-            ]
-        },
-        "Payment": {"anyOf": [thing(to=payee, dollars=whole), thing(to=payee, **between)]},
-        "Amount": {
-            "anyOf": [whole, thing(**between)],
-            "description": "Dollars; at least and at most, where facts that were not entered decide.",
-        },
-        "ApplyAnswer": thing(position=named(_POSITION)),
-        "ScoreAnswer": thing(
-            players={"type": "object", "additionalProperties": named("PlayerScore")}, ranking=named("Ranking")
+        "Repair": any_of(
+            thing(kind={"const": "more"}, path="str", count="int", sure=sure, text="str"),
+            thing(kind={"enum": ["first", "instead"]}, action="Action", sure=sure, text="str"),
         ),
-        "Ranking": thing(
-            winners=paths, shared={"type": ["boolean", "null"]}, text=TEXT, section=_rule("The rule for ties.")
+        "Payment": any_of(thing(to=payee, dollars="int"), thing(to=payee, **between)),
+        "Amount": schema_of(
+            any_of("int", thing(**between)),
+            "Dollars; at least and at most, where facts that were not entered decide.",
         ),
+        "ApplyAnswer": thing(position=_POSITION),
+        "ScoreAnswer": thing(players=table_of("PlayerScore"), ranking="Ranking"),
+        "Ranking": thing(winners="[str]", shared="bool?", text="str", section=_rule("The rule for ties.")),
         "PlayerScore": thing(
-            total=whole,
-            complete={"type": "boolean", "description": "Whether no category is unknown."},
-            place={"type": ["integer", "null"], "description": "Equal totals share one; null while it is not known."},
+            total="int",
+            complete=schema_of("bool", "Whether no category is unknown."),
+            place=schema_of("int?", "Equal totals share one; null while it is not known."),
             categories=thing(**dict.fromkeys(categories, known)),
-            lines=list_of("ScoreLine"),
+            lines="[ScoreLine]",
         ),
         "ClockAnswer": thing(
-            spaces=named("Range"),
-            visits=named("Range"),
-            refills={
-                "type": "array",
-                "items": whole,
-                "description": "Rows with a yellow arrow, still to fill.",
-            },
-            players={"type": "object", "additionalProperties": named("PlayerClock")},
-            missing=paths,
-            sentences=paths,
+            spaces="Range",
+            visits="Range",
+            refills=schema_of("[int]", "Rows with a yellow arrow, still to fill."),
+            players=table_of("PlayerClock"),
+            missing="[str]",
+            sentences="[str]",
         ),
         "PlayerClock": thing(
-            next_visit=named("Range"),
-            at_limit={"anyOf": [named("Range"), {"type": "null"}]},
-            turns=named("Range"),
-            deliveries=named("Range"),
-            may_close={"type": "boolean", "description": "Whether this player can fill the job market."},
+            next_visit="Range",
+            at_limit=any_of("Range", {"type": "null"}),
+            turns="Range",
+            deliveries="Range",
+            may_close=schema_of("bool", "Whether this player can fill the job market."),
         ),
-        "Range": thing(at_least=whole, at_most=whole),
-        "OddsAnswer": thing(odds=list_of("Chance"), missing=paths),
-        "Chance": {
-            **thing(dollars=whole, at_least=share, at_most=share),
-            "description": "How likely the hand is worth so many dollars or more; both ends, where cards are unknown.",
-        },
+        "Range": thing(at_least="int", at_most="int"),
+        "OddsAnswer": thing(odds="[Chance]", missing="[str]"),
+        "Chance": schema_of(
+            thing(dollars="int", at_least=share, at_most=share),
+            "How likely the hand is worth so many dollars or more; both ends, where cards are unknown.",
+        ),
         "ScoreLine": thing(
-            category={"enum": categories}, points=whole, text=TEXT, section=_rule("The rule by which it counts.")
+            category={"enum": categories}, points="int", text="str", section=_rule("The rule by which it counts.")
         ),
     }
-
-
-def _category_numbers() -> list[str]:
-    """The numbers of the scoring categories."""
-    scoring = engine.load_ruleset().catalog.scoring
-    return [str(category.number) for category in scoring.categories.values()]
 
 
 def _position_schemas() -> Schema:
@@ -323,69 +355,9 @@ def _moved(schema: Any) -> Any:
     if not isinstance(schema, dict):
         return schema
     if set(schema) == {"$ref"}:
-        return named(_part_name(str(schema["$ref"]).rpartition("/")[2]))
+        return schema_of(_part_name(str(schema["$ref"]).rpartition("/")[2]))
     return {key: _moved(inner) for key, inner in schema.items()}
 
 
-def _check_answer() -> Schema:
-    code = {
-        "anyOf": [named("ShareCode"), {"type": "null"}],
-        "description": "null: the position is too long for a link.",
-    }
-    return thing(
-        possible={"type": "boolean", "description": "False when at least one finding is impossible."},
-        findings={"type": "array", "items": named("Finding")},
-        share=code,
-    )
-
-
 def _rule(what: str) -> Schema:
-    return {"type": "string", "description": f"{what} A section of the rules, perhaps with `#` and a heading in it."}
-
-
-def _finding() -> Schema:
-    value = {"anyOf": [{"type": "integer"}, TEXT, {"type": "array", "items": TEXT}]}
-    return thing(
-        code={"enum": sorted(engine.REASONS)},
-        params={"type": "object", "additionalProperties": value},
-        path={"type": "string", "description": "The first key of the position that it is about, as dotted path."},
-        section=_rule("The rule that states it."),
-        severity={"enum": list(get_args(engine.Severity))},
-        text={"type": "string", "description": "A sentence in the language that was asked for."},
-    )
-
-
-def _error() -> Schema:
-    codes = sorted(MESSAGES)
-    problems = {"type": "array", "items": named("Problem")}
-    reasons = list_of("Finding")
-    return thing(error=thing(code={"enum": codes}, message=TEXT, problems=problems, reasons=reasons))
-
-
-def _problem() -> Schema:
-    return thing(
-        code={"enum": sorted(engine.PROBLEMS)},
-        line={"type": "integer", "minimum": 1},
-        path={"type": "string", "description": "Dotted keys; empty for the whole text."},
-        text={"type": "string", "description": "What is wrong and what would be right."},
-    )
-
-
-def thing(**properties: Schema) -> Schema:
-    """A thing with exactly these keys."""
-    return {
-        "type": "object",
-        "additionalProperties": False,
-        "required": list(properties),
-        "properties": properties,
-    }
-
-
-def named(name: str) -> Schema:
-    """What has this name among the schemas."""
-    return {"$ref": f"#/components/schemas/{name}"}
-
-
-def list_of(name: str) -> Schema:
-    """A list of what has this name among the schemas."""
-    return {"type": "array", "items": named(name)}
+    return schema_of("str", f"{what} A section of the rules, perhaps with `#` and a heading in it.")
