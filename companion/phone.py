@@ -16,7 +16,6 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from http.cookies import Morsel, SimpleCookie
-from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypedDict
 
@@ -30,7 +29,7 @@ from companion.app import create_app
 from companion.storage import REVISION
 from companion.web import database
 from companion.web.ask import questions
-from companion.web.offline.archive import UNPACKED_AT
+from companion.web.offline.archive import UNPACKED_AT, packed
 from companion.web.score import exchange
 
 _KEY, _DATABASE, _JAR, _SENT, _DEVICE = "secret-key", "companion.db", "cookies.json", "sent.json", "device"
@@ -164,22 +163,14 @@ class Phone:
         sent = body.to_bytes()
         cookies = {name: cookie.value for name, cookie in SimpleCookie(request_headers.get("Cookie", "")).items()}
         request_headers["Cookie"] = self._cookies(cookies)
-        environ = create_environ(
-            address,
-            self._origin,
-            method=method,
-            headers=request_headers,
-            input_stream=BytesIO(sent),
-            content_length=len(sent),
-            content_type=request_headers.get("Content-Type"),
-        )
-        content, status, answered = run_wsgi_app(self._app, environ, buffered=True)
+        told = {"data": sent, "content_type": request_headers.get("Content-Type")}
+        content, status, answered = self._ask(address, method=method, headers=request_headers, **told)
         shown = list(self._take(answered.getlist("Set-Cookie")))
         return {
-            "status": int(status.split()[0]),
+            "status": status,
             "headers": [[name, value] for name, value in answered if name not in ("Set-Cookie", "Content-Length")],
             "cookies": shown,
-            "content": b"".join(content),
+            "content": content,
             "files": self._to_store(),
         }
 
@@ -290,18 +281,21 @@ class Phone:
         return self.know(bundle["device"])
 
     def _visit(self, address: str) -> None:
-        environ = create_environ(address, self._origin, headers={"Cookie": self._cookies({})})
-        _, _, answered = run_wsgi_app(self._app, environ, buffered=True)
+        _, _, answered = self._ask(address, headers={"Cookie": self._cookies({})})
         list(self._take(answered.getlist("Set-Cookie")))
 
     def _cookies(self, shown: Mapping[str, str]) -> str:
         return "; ".join(f"{name}={value}" for name, value in {**self._jar, **shown}.items())
 
     def _exchange(self, address: str, message: Mapping[str, object]) -> dict[str, Any]:
-        environ = create_environ(address, self._origin, method="POST", json=message)
-        content, _, _ = run_wsgi_app(self._app, environ, buffered=True)
-        answer: dict[str, Any] = json.loads(b"".join(content))
+        content, _, _ = self._ask(address, method="POST", json=message)
+        answer: dict[str, Any] = json.loads(content)
         return answer
+
+    def _ask(self, address: str, **told: Any) -> tuple[bytes, int, Headers]:
+        """What the app answers: content, status and headers."""
+        content, status, headers = run_wsgi_app(self._app, create_environ(address, self._origin, **told), buffered=True)
+        return b"".join(content), int(status.split()[0]), headers
 
     def _take(self, lines: list[str]) -> Iterator[Cookie]:
         """Note the cookies that only the app may see; the others are the page's."""
@@ -396,7 +390,7 @@ class Phone:
         self._look(f"/{_spoken(language)}/check/hire/")
 
     def _look(self, address: str) -> None:
-        run_wsgi_app(self._app, create_environ(address, self._origin), buffered=True)
+        self._ask(address)
 
 
 def _spoken(language: str) -> str:
@@ -469,6 +463,4 @@ def made(root: str) -> bytes:
     """All that was compiled and worked out below a folder, and did not come along, as a file of files."""
     worked_out = (file for folder in _WORKED_OUT for file in Path(root).rglob(f"{folder}/*") if file.is_file())
     files = sorted(file for file in worked_out if file.stat().st_mtime != UNPACKED_AT)
-    contents = {file.relative_to(root).as_posix(): file.read_bytes() for file in files}
-    head = json.dumps([[name, len(content)] for name, content in contents.items()])
-    return b"".join((head.encode(), b"\n", *contents.values()))
+    return packed((file.relative_to(root).as_posix(), file.read_bytes()) for file in files)

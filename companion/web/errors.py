@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable, Mapping
 
 from flask import Flask, Response, make_response, render_template, request
 from flask.typing import ResponseReturnValue
@@ -98,22 +99,20 @@ def init_app(app: Flask) -> None:
         response.headers["Form-Expired"] = "1"
         return response
 
-    @app.errorhandler(NoSuchSheet)
-    def tell_no_sheet(_: NoSuchSheet) -> ResponseReturnValue:
-        return _no_such(gettext("There is no such score sheet"))
-
-    @app.errorhandler(SheetFull)
-    def tell_full(_: SheetFull) -> ResponseReturnValue:
-        return _answer(
+    answers: Mapping[type[Exception], Callable[[], Response]] = {
+        NoSuchSheet: lambda: _no_such(gettext("There is no such score sheet")),
+        NoSuchGroup: lambda: _no_such(gettext("There is no such group"), "history.groups"),
+        SheetFull: lambda: _answer(
             409,
             gettext("This score sheet takes no more changes"),
             gettext("What was entered so far stays. Finish the game, or go on with a new sheet."),
             "score.index",
-        )
-
-    @app.errorhandler(NoSuchGroup)
-    def tell_no_group(_: NoSuchGroup) -> ResponseReturnValue:
-        return _no_such(gettext("There is no such group"), "history.groups")
+        ),
+        # Only visitors send those.
+        Unstorable: lambda: _answer(400, *_advice(400)),
+    }
+    for kind in answers:
+        app.register_error_handler(kind, lambda error: answers[type(error)]())
 
     @app.errorhandler(NoAnswer)
     @app.errorhandler(Unusable)
@@ -125,11 +124,6 @@ def init_app(app: Flask) -> None:
             # What was typed on a sheet waits in the page, which asks again; whoever only looks gets the page anew.
             response.headers["Refresh"] = str(_RETRY_SECONDS)
         return response
-
-    @app.errorhandler(Unstorable)
-    def tell_unstorable(_: Unstorable) -> ResponseReturnValue:
-        # Only visitors send those.
-        return _answer(400, *_advice(400))
 
     @app.errorhandler(InternalServerError)
     def tell_broken(error: InternalServerError) -> ResponseReturnValue:
