@@ -96,11 +96,6 @@ def _per(per: str | None) -> tuple[Glyph, ...]:
     return (_TIMES, *_COUNTED[per]) if per else ()
 
 
-def _cost(dollars: int) -> tuple[Glyph, ...]:
-    """Dollars that an action asks for, if any."""
-    return (Loss(f"{_MINUS}{dollars}"), Sign("dollar")) if dollars else ()
-
-
 def _hired(effect: effects.Hire) -> tuple[Glyph, ...]:
     """What changes about the price stands behind the dollar, as tiles show it."""
     if not effect.extra:
@@ -128,23 +123,11 @@ def _discard(effect: effects.Discard) -> Message:
     return f"discard.{effect.card}", {}
 
 
-def _hazard(effect: effects.RemoveHazard) -> Message:
-    return _plain(effect) if effect.dollars else (f"{effect.name}.free", {})
-
-
 def _hire(effect: effects.Hire) -> Message:
     if effect.extra:
         which = "more" if effect.extra > 0 else "less"
         return f"hire.{which}", {"dollars": Amount("dollars", abs(effect.extra))}
     return "hire", {}
-
-
-def _objective(effect: effects.GainObjective) -> tuple[Glyph, ...]:
-    return (Sign("objective"), *([Sign("to-hand")] if effect.to == "hand" else []))
-
-
-def _gained_objective(effect: effects.GainObjective) -> Message:
-    return f"{effect.name}.{effect.to}.{effect.source}", {}
 
 
 VIEWS: Mapping[type[Effect], EffectView] = {
@@ -160,9 +143,18 @@ VIEWS: Mapping[type[Effect], EffectView] = {
     effects.UpgradeBehind: EffectView("backward station disc", "station", ("railroad/upgrade-station#which-behind",)),
     effects.MoveHerder: EffectView("{most} herder forward", "herder", ("movement/move-again#left-behind",)),
     effects.MoveHerderFree: EffectView("{most} herder forward no-hands", "herder"),
-    effects.RemoveHazard: EffectView("hazard-any {cost}", "hazard", message=_hazard),
+    effects.RemoveHazard: EffectView(
+        "hazard-any {cost}",
+        "hazard",
+        message=lambda effect: _plain(effect) if effect.dollars else (f"{effect.name}.free", {}),
+    ),
     effects.CollectBounty: EffectView("bounty", "bounty"),
-    effects.GainObjective: EffectView(_objective, "objective", ("objectives/gain#which",), _gained_objective),
+    effects.GainObjective: EffectView(
+        lambda effect: (Sign("objective"), *([Sign("to-hand")] if effect.to == "hand" else [])),
+        "objective",
+        ("objectives/gain#which",),
+        lambda effect: (f"{effect.name}.{effect.to}.{effect.source}", {}),
+    ),
     effects.GainExchangeToken: EffectView("+{count} exchange-token", "exchange-token", ("cards/exchange-tokens#when",)),
     effects.Auxiliary: EffectView("auxiliary", "auxiliary", ("turn/auxiliary-actions#how-much",)),
     effects.DrawThenDiscard: EffectView("{most} draw-discard {per}", "cards"),
@@ -219,7 +211,7 @@ def _glyphs_of_word(word: str, effect: Any) -> tuple[Glyph, ...]:
     if word == "{per}":
         return _per(effect.per)
     if word == "{cost}":
-        return _cost(effect.dollars)
+        return (Loss(f"{_MINUS}{effect.dollars}"), Sign("dollar")) if effect.dollars else ()
     name, _, field = word.removesuffix("}").partition("{")
     if not field:
         return (word if word == _TIMES else Sign(word),)

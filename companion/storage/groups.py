@@ -44,9 +44,7 @@ from companion.storage import tables
 from companion.storage.database import Database
 from companion.storage.logs import first
 from companion.storage.results import forget_sheets
-from companion.storage.tables import aliases, collections, finishes, kept_games, opened_by, origins, sheets
-
-_KEY_BYTES = 18
+from companion.storage.tables import aliases, collections, finishes, kept_games, new_keys, opened_by, origins, sheets
 
 
 class Groups:
@@ -57,8 +55,7 @@ class Groups:
 
     def create(self, name: str | None) -> Group:
         """Make an empty collection: a group with a name, or what a device knows (None)."""
-        keys = {"edit_key": secrets.token_urlsafe(_KEY_BYTES), "view_key": secrets.token_urlsafe(_KEY_BYTES)}
-        values = {**keys, "name": name, "created_at": datetime.now(UTC)}
+        values = {**new_keys(), "name": name, "created_at": datetime.now(UTC)}
         with self.database.write() as connection:
             made = connection.execute(insert(collections).values(values).returning(collections)).one()
         return _group(made, made.edit_key)
@@ -288,8 +285,7 @@ def _store(connection: Connection, collection: int, games: Sequence[SheetGame]) 
     logs = [list(_log(game, now)) for game in games]
     made = [
         {
-            "edit_key": secrets.token_urlsafe(_KEY_BYTES),
-            "view_key": secrets.token_urlsafe(_KEY_BYTES),
+            **new_keys(),
             "edition": game.edition,
             "variants": sorted(game.variants),
             "revision": log[-1].number,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import islice
@@ -27,9 +26,7 @@ from companion.sheets.states import (
 from companion.storage.database import Database
 from companion.storage.logs import KeptLog, LockedLog, begin, changing_log, first, now, read_log
 from companion.storage.results import keep_result
-from companion.storage.tables import sheets
-
-_KEY_BYTES = 18
+from companion.storage.tables import new_keys, sheets
 
 
 class Sheets:
@@ -42,10 +39,9 @@ class Sheets:
         self, players: Sequence[Name], edition: int, variants: Sequence[str], house: Mapping[str, int] | None = None
     ) -> SheetState:
         """Make an empty sheet for these players, in this order; `house`: their house rules."""
-        made_at, key = datetime.now(UTC), secrets.token_urlsafe(_KEY_BYTES)
+        made_at, keys = datetime.now(UTC), new_keys()
         sheet = {
-            "edit_key": key,
-            "view_key": secrets.token_urlsafe(_KEY_BYTES),
+            **keys,
             "edition": edition,
             "variants": sorted(variants),
             "created_at": made_at,
@@ -53,7 +49,7 @@ class Sheets:
         }
         with self.database.write() as connection:
             begin(connection, sheet, first(players, made_at, house))
-        return self.read(key)
+        return self.read(keys["edit_key"])
 
     def read(self, key: str, since: int = 0) -> SheetState:
         """The sheet with this edit or view key. Raises NoSuchSheet.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from datetime import UTC, datetime
 from typing import Any
 
@@ -26,6 +27,7 @@ from sqlalchemy.types import TypeDecorator, TypeEngine
 from companion.sheets.changes import MAX_NAME_LENGTH
 
 _KEY = String(32)
+_KEY_BYTES = 18
 _NAME = String(MAX_NAME_LENGTH)
 
 
@@ -176,3 +178,8 @@ lessons = Table(
 def opened_by(table: Table, key: ColumnElement[str] | str) -> ColumnElement[bool]:
     """Which sheet or collection has this edit or view key."""
     return or_(table.c.edit_key == key, table.c.view_key == key)
+
+
+def new_keys() -> dict[str, str]:
+    """Keys by chance, as sheets, collections and lessons have them."""
+    return {name: secrets.token_urlsafe(_KEY_BYTES) for name in ("edit_key", "view_key")}

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import delete, insert, select, update
 
 from companion.storage.database import Database
-from companion.storage.tables import lessons, opened_by
+from companion.storage.tables import lessons, new_keys, opened_by
 
 KEPT = timedelta(hours=12)
 """A lesson in which nobody has gone on for so long is over."""
 MOST = 500
 """Lessons that are kept at a time; of more, the oldest go."""
-_KEY_BYTES = 18
 
 
 class NoSuchLesson(LookupError):
@@ -41,7 +39,7 @@ class Lessons:
     def begin(self, code: str, step: str, now: datetime | None = None) -> Lesson:
         """Begin one, and forget those that are over."""
         now = now or datetime.now(UTC)
-        lesson = Lesson(code, step, secrets.token_urlsafe(_KEY_BYTES), secrets.token_urlsafe(_KEY_BYTES))
+        lesson = Lesson(code, step, **new_keys())
         latest = select(lessons.c.id).order_by(lessons.c.changed_at.desc(), lessons.c.id.desc()).limit(MOST - 1)
         with self.database.write() as connection:
             over = (lessons.c.changed_at < now - KEPT) | lessons.c.id.not_in(latest)

@@ -375,7 +375,7 @@ def _categories() -> tuple[str, ...]:
 
 
 @functools.cache
-def _columns() -> Mapping[str, Callable[[SheetGame, Result], object]]:
+def columns() -> Mapping[str, Callable[[SheetGame, Result], object]]:
     """The columns in the order in which they are written, and what stands in them."""
 
     def of_category(category: str) -> Callable[[SheetGame, Result], object]:
@@ -401,18 +401,13 @@ def _columns() -> Mapping[str, Callable[[SheetGame, Result], object]]:
     }
 
 
-def columns() -> tuple[str, ...]:
-    """The columns in the order in which they are written."""
-    return tuple(_columns())
-
-
 def to_csv(games: Sequence[SheetGame], delimiter: str = ",") -> str:
     """Finished games as CSV, with the mark at the start by which spreadsheets know UTF-8."""
     out = io.StringIO()
     writer = csv.writer(out, delimiter=delimiter, lineterminator="\r\n")
     writer.writerow(columns())
     for game in games:
-        writer.writerows([write(game, result) for write in _columns().values()] for result in results_of(game))
+        writer.writerows([write(game, result) for write in columns().values()] for result in results_of(game))
     return "\ufeff" + out.getvalue()
 
 
