@@ -23,7 +23,6 @@ from flask.typing import ResponseReturnValue
 
 from companion import engine
 from companion.engine import NOT_KNOWN
-from companion.sentences.findings import problem_text
 from companion.web import language
 from companion.web.caching import same_for_all
 from companion.web.editor import after_entry, comparing, starts
@@ -35,7 +34,7 @@ from companion.web.editor.position_fields import MARKET, REGIONS, TRAIL, brought
 from companion.web.editor.presets import fill, forced
 from companion.web.editor.query import EditorQuery, read_query
 from companion.web.editor.tap_edits import tap
-from companion.web.editor.view import EditorPage, RefusedTap, clashes, refusal
+from companion.web.editor.view import EditorPage, RefusedTap, refusal
 from companion.web.links import htmx
 
 blueprint = Blueprint("editor", __name__, url_prefix="/<language:language>/check/board")
@@ -63,14 +62,8 @@ def board(code: str) -> ResponseReturnValue:
         return response
     try:
         return _go_to(*step(position, query, language.current()))
-    except Mistyped as error:
-        return _shown(position, query, RefusedTap(mistyped=problem_text(error.problem, language.current()))), 422
-    except Unfitting as error:
+    except (Mistyped, Unfitting, TooLong, engine.Unreadable) as error:
         return _shown(position, query, refusal(position, error, query, language.current())), 422
-    except TooLong:
-        return _shown(position, query, RefusedTap(too_long=True)), 422
-    except engine.Unreadable as error:
-        return _shown(position, query, RefusedTap(clashes=clashes(position, error, language.current()))), 422
 
 
 @blueprint.route("/<code>/form", methods=["GET", "POST"])
@@ -84,17 +77,15 @@ def form(code: str) -> ResponseReturnValue:
     sent = request.form if request.method == "POST" else None
     values = {field: value_of(position, field) for field in in_region(region, position)}
     entry = EditorForm(values, language.current(), sent)
-    too_long, clashing = False, tuple[str, ...]()
+    refused = None
     if sent is not None and entry.validate():
         try:
             after = with_values(
                 position, {field.of.keys: field.data for field in entry.entries.values() if field.touched}
             )
             code_after = code_of(after)
-        except TooLong:
-            too_long = True
-        except engine.Unreadable as error:
-            clashing = clashes(position, error, language.current())
+        except (TooLong, engine.Unreadable) as error:
+            refused = refusal(position, error, EditorQuery(), language.current())
         else:
             following = request.form.get("next", "")
             show = read_query({"show": following}, after).show if following else region
@@ -106,8 +97,7 @@ def form(code: str) -> ResponseReturnValue:
         sheet=EditorPage(position, EditorQuery(show=region), language.current()),
         fields=entry,
         region=region,
-        too_long=too_long,
-        clashing=clashing,
+        refused=refused,
     )
     response = make_response(page, 200 if sent is None else 422)
     response.headers["X-Robots-Tag"] = "noindex, nofollow"

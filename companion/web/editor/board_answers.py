@@ -18,7 +18,7 @@ from markupsafe import Markup
 
 from companion import engine
 from companion.engine import action_plain, actions
-from companion.pictures.board import Note, board_picture, regions_of
+from companion.pictures.board import Note, board_picture
 from companion.pictures.board.trail import path_of
 from companion.sentences import verdicts
 from companion.sentences.answers import Judged
@@ -28,7 +28,7 @@ from companion.web.editor.action_forms import types_of, way_to
 from companion.web.editor.editing import edit
 from companion.web.editor.labels import EMPTY, NONE, PieceChoice, choice
 from companion.web.editor.position_fields import MARKET, RAILROAD, TRAIL, brought, field_of, region_of
-from companion.web.editor.view import PARTS, place_in_words
+from companion.web.editor.view import parts_of, place_in_words
 
 MAX_LIKELY = 18
 """So many answers to an open question are a tap each; the others are entered on the board."""
@@ -330,7 +330,6 @@ class BoardAnswer:
         # What a phone says of its page that shows this; empty where no change of it can be told.
         self.shown = f"{self.code} {show}" if shown is not None or marks == at_rest else ""
         self.pictures, self.places = list[Markup](), list[str]()
-        drawn = regions_of(position)
         draw = functools.partial(
             board_picture,
             position,
@@ -339,12 +338,11 @@ class BoardAnswer:
             notes={place: board.note(verdict) for place, verdict in lit.items()},
             sprite=sprite(),
         )
-        for part in PARTS.get(show, (show if show in drawn else f"player:{show}",)):
-            if part in drawn and (self.whole or marks != at_rest):
-                marked = draw(parts=(part,), marks=marks)
-                self.places += [svg for svg in marked.places().values() if shown is not None and _CHANGES.search(svg)]
-                rests = shown is None or marks == at_rest
-                self.pictures += [marked if rests else draw(parts=(part,), marks=at_rest)] if self.whole else []
+        for part in parts_of(show, position) if self.whole or marks != at_rest else ():
+            marked = draw(parts=(part,), marks=marks)
+            self.places += [svg for svg in marked.places().values() if shown is not None and _CHANGES.search(svg)]
+            rests = shown is None or marks == at_rest
+            self.pictures += [marked if rests else draw(parts=(part,), marks=at_rest)] if self.whole else []
 
     @property
     def usual(self) -> tuple[str, ...]:

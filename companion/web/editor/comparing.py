@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from companion import engine
-from companion.pictures.board import board_picture, regions_of
+from companion.pictures.board import board_picture
 from companion.sentences import answers
 from companion.web import language
 from companion.web.assets import sprite
@@ -20,7 +20,7 @@ from companion.web.editor.editing import value_of
 from companion.web.editor.kinds import EditorForm
 from companion.web.editor.labels import labels
 from companion.web.editor.position_fields import fields
-from companion.web.editor.view import PARTS
+from companion.web.editor.view import parts_of
 from companion.web.sanitise import fit
 
 
@@ -96,11 +96,9 @@ def _pictures(
     position: engine.Position, found: tuple[Difference, ...], region: str, language: str
 ) -> tuple[Markup, ...]:
     marks = {one.path: "chosen" for one in found}
-    drawn = regions_of(position)
     return tuple(
         board_picture(position, language, parts=(part,), marks=marks, sprite=sprite())
-        for part in PARTS.get(region, (region if region in drawn else f"player:{region}",))
-        if part in drawn
+        for part in parts_of(region, position)
     )
 
 

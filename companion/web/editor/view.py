@@ -12,10 +12,10 @@ from typing import NamedTuple
 from companion import engine
 from companion.engine import NOT_KNOWN, Described
 from companion.pictures.board import BoardPicture, board_picture, regions_of
-from companion.sentences.findings import Finding, finding_of, key_path
+from companion.sentences.findings import Finding, finding_of, key_path, problem_text
 from companion.web.assets import sprite
-from companion.web.editor.editing import value_of
-from companion.web.editor.kinds import CLEAR, EditorField, EditorForm, Unfitting, sample
+from companion.web.editor.editing import TooLong, value_of
+from companion.web.editor.kinds import CLEAR, EditorField, EditorForm, Mistyped, Unfitting, sample
 from companion.web.editor.labels import EMPTY, PieceChoice, choice, labels
 from companion.web.editor.palettes import AWAY, GROUPS, NOTHING, PieceGroup, colours, groups, row_to_fill, settled
 from companion.web.editor.position_fields import (
@@ -41,7 +41,16 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     MARKET: ("market",),
     RAILROAD: ("railroad", "cities"),
 }
-"""The pictures of each part of the board; a player has a board of its own."""
+"""The pictures of each part of the board; a player has a board of its own, and so has what a game brings besides."""
+
+
+def parts_of(region: str, position: engine.Position, player: str = "player") -> list[str]:
+    """The pictures of a part of the board as far as a position has them; of a player, what `player` says is drawn."""
+    drawn = regions_of(position)
+    parts = PARTS.get(region, (region if region in brought(position) else f"{player}:{region}",))
+    return [part for part in parts if part in drawn or part.startswith("board:")]
+
+
 SHEETS = (
     ("dollars", "certificates", "exchange_tokens"),
     ("discard",),
@@ -194,12 +203,10 @@ class EditorPage:
             field = place.partition(":")[0]
             return f"{query.address(open=field)}#{field}" if field in known else None
 
-        held, drawn = holds(position, query.show), regions_of(position)
-        own = (query.show,) if query.show in brought(position) else (f"board:{query.show}",)
+        held = holds(position, query.show)
         return tuple(
             board_picture(position, self.language, parts=(part,), link=link, marks=marks, held=held, sprite=sprite())
-            for part in PARTS.get(query.show, own)
-            if part in drawn or part.startswith("board:")
+            for part in parts_of(query.show, position, "board")
         )
 
     @property
@@ -301,8 +308,19 @@ def _offered(rules: engine.Ruleset, opened: str, field: Described, thing: str) -
     return breed in rules.catalog.cattle.breeds or breed not in engine.every_component().cattle.breeds
 
 
-def refusal(position: engine.Position, error: Unfitting, query: EditorQuery, language: str) -> RefusedTap:
-    """Why a tap did nothing, and what would do something there."""
+def refusal(
+    position: engine.Position,
+    error: Mistyped | Unfitting | TooLong | engine.Unreadable,
+    query: EditorQuery,
+    language: str,
+) -> RefusedTap:
+    """Why a step did nothing; of a tap, what would do something there."""
+    if isinstance(error, Mistyped):
+        return RefusedTap(mistyped=problem_text(error.problem, language))
+    if isinstance(error, TooLong):
+        return RefusedTap(too_long=True)
+    if isinstance(error, engine.Unreadable):
+        return RefusedTap(clashes=_clashes(position, error, language))
     path = error.place.partition(":")[0]
     field = fields(position).get(path)
     things: list[str] = []
@@ -328,7 +346,7 @@ def refusal(position: engine.Position, error: Unfitting, query: EditorQuery, lan
     )
 
 
-def clashes(position: engine.Position, error: engine.Unreadable, language: str) -> tuple[str, ...]:
+def _clashes(position: engine.Position, error: engine.Unreadable, language: str) -> tuple[str, ...]:
     """What a game that was changed does not have, though it is entered."""
     words = labels(language).words
     troubles = [f"{key_path(problem)}." for problem in error.problems]
