@@ -24,7 +24,7 @@ from companion.web.ask.fields import NONE, AskField
 from companion.web.ask.form import CHOSEN, VERSION, Form
 from companion.web.ask.questions import quick_questions
 from companion.web.ask.situation import QuickQuestion, Situation
-from companion.web.ask.tokens import Phrase, Text, by_first_word, tokens
+from companion.web.ask.tokens import Phrase, Text, heard_as, tokens
 from companion.web.language import current
 from companion.web.reference import reference
 
@@ -127,7 +127,8 @@ def _words_of(key: str) -> frozenset[str]:
 def _ranked(words: Text) -> list[tuple[QuickQuestion, float]]:
     """The questions that a text may ask, the best first."""
     worth: dict[str, float] = {}
-    for _, question, phrase, weight in sorted(set(words.begun(_by_first_word(current())))):
+    index = _by_first_word(current())
+    for _, question, phrase, weight in sorted({one for form in words.forms for one in index.get(form, ())}):
         for _ in words.at(phrase):
             worth[question] = worth.get(question, 0.0) + weight
     order = list(quick_questions())
@@ -183,9 +184,12 @@ def _asking(language: str) -> Mapping[tuple[str, Phrase], float]:
 
 @functools.cache
 def _by_first_word(language: str) -> Mapping[str, Collection[tuple[int, str, Phrase, float]]]:
-    """The same by the first word of the phrase."""
-    asking = enumerate(_asking(language).items())
-    return by_first_word((phrase, (place, asked, phrase, weight)) for place, ((asked, phrase), weight) in asking)
+    """The same by every form in which the first word of the phrase may stand in a text."""
+    found: dict[str, list[tuple[int, str, Phrase, float]]] = {}
+    for place, ((question, phrase), weight) in enumerate(_asking(language).items()):
+        for form in heard_as(phrase[0]):
+            found.setdefault(form, []).append((place, question, phrase, weight))
+    return found
 
 
 def _called(question: QuickQuestion, language: str) -> Iterator[str]:
@@ -247,11 +251,16 @@ def _fill(asked: QuickQuestion, words: Text, played: Played) -> Understood:
 
 def _places_named(asked: QuickQuestion, situation: Situation, words: Text) -> Iterator[range]:
     """Where a text names what may be gone to: a choice, or a number that counts nothing."""
-    for option in situation.goals:
-        for phrase in {tokens(option.text), tokens(option.value)}:
-            yield from (range(place, place + len(phrase)) for place in words.at(phrase))
+    yield from (run for run, _ in _goals_named(situation, words))
     if steps := {word for phrase in _said(current()).get(f"{asked.id}.by", ()) for word in phrase}:
         yield from (range(n, n + 1) for n in words.numbers() if not words.means(n + 1, steps))
+
+
+def _goals_named(situation: Situation, words: Text) -> Iterator[tuple[range, str]]:
+    """Where choices are named, and which."""
+    for option in situation.goals:
+        for phrase in {tokens(option.text), tokens(option.value)}:
+            yield from ((range(place, place + len(phrase)), option.value) for place in words.at(phrase))
 
 
 def _led(run: range, way: str, words: Text) -> bool:
@@ -300,9 +309,7 @@ def _numbers(asked: QuickQuestion, fields: Mapping[str, AskField], words: Text) 
     for worth, place, key in ranked:
         if place in words.used or key in filled:
             continue
-        rivals = {other for one, at, other in ranked if at == place and other != key and one > _CLOSE * worth}
-        # A rival that has a number of its own is none.
-        if any(not any(o == other and at != place and w >= worth * _CLOSE for w, at, o in ranked) for other in rivals):
+        if any(at == place and other != key and one > _CLOSE * worth for one, at, other in ranked):
             continue
         filled.add(key)
         words.used.add(place)
@@ -354,25 +361,19 @@ def _rows(asked: QuickQuestion, fields: Mapping[str, AskField], words: Text) -> 
 
 def _matched(sides: Mapping[int, Sequence[int]]) -> Mapping[int, int]:
     """Each place with one of those beside it, none twice: the only way to do so, or the one in which all lie on the
-    same side; else as far as it is plain.
+    same side.
     """
     ways: list[dict[int, int]] = [{}]
     for place, options in sides.items():
         ways = [{**way, place: one} for way in ways[:_WAYS] for one in options if one not in way.values()]
     same = [way for way in ways if len({there < place for place, there in way.items()}) == 1]
-    chosen = ways if len(ways) == 1 else same if len(same) == 1 else []
-    if chosen:
-        return chosen[0]
-    return {place: options[0] for place, options in sides.items() if len(options) == 1 and _only(options[0], sides)}
-
-
-def _only(one: int, sides: Mapping[int, Sequence[int]]) -> bool:
-    return sum(one in options for options in sides.values()) == 1
+    chosen = ways if len(ways) == 1 else same
+    return chosen[0] if len(chosen) == 1 else {}
 
 
 def _standing(asked: QuickQuestion, fields: Mapping[str, AskField], words: Text) -> Iterator[tuple[str, str]]:
     """Where engines stand: "from 8", "red on 9". Of others only who is named, in the same clause; else one's own."""
-    naming = {key: entry for key, entry in fields.items() if entry.places is not None and entry.kind == "pick"}
+    naming = {key: entry for key, entry in fields.items() if entry.parts and entry.kind == "pick"}
     own = next((key for key in naming if key == "engine"), "")
     if not own:
         return
@@ -443,10 +444,9 @@ def _things(
                 if entry.kind == "pick":
                     break  # What was said first is meant: "from A to B, flood 1".
                 continue
-            if _elsewhere(entry, value, fields, words, place):
-                continue
-            if value == NONE and not _labelled(entry, words, place):
-                continue  # That something is not there says of everything else nothing.
+            offering = sum(any(option.value == value for option in one.options) for one in fields.values())
+            if (offering > _MANY or value == NONE) and not _labelled(entry, words, place):
+                continue  # What many offer, or that something is not there, is said of the one that is named.
             if not words.used & {*range(place, place + length)}:
                 words.used |= {*range(place, place + length)}
                 if entry.kind == "ticks":
@@ -456,12 +456,6 @@ def _things(
                 yield key, value
                 if entry.kind == "pick":
                     break
-
-
-def _elsewhere(entry: AskField, value: str, fields: Mapping[str, AskField], words: Text, place: int) -> bool:
-    """Whether what many fields offer was said where the name of this one does not stand."""
-    offering = [one for one in fields.values() if any(option.value == value for option in one.options)]
-    return len(offering) > _MANY and not _labelled(entry, words, place)
 
 
 def _labelled(entry: AskField, words: Text, place: int) -> bool:
@@ -514,7 +508,7 @@ def _mentions(asked: QuickQuestion, entry: AskField, words: Text) -> list[tuple[
     starts = _words_of("from")
 
     def order(one: tuple[int, int, str]) -> tuple[bool, int, int]:
-        return entry.places is not None and not words.beside(one[0], one[1], starts), one[0], -one[1]
+        return bool(entry.parts) and not words.beside(one[0], one[1], starts), one[0], -one[1]
 
     return sorted(free, key=order)
 
@@ -528,30 +522,25 @@ def _free(place: int, length: int, words: Text) -> bool:
 
 def _goals(asked: QuickQuestion, situation: Situation, words: Text) -> list[str]:
     """The choices that a text names; first the one that another takes the place of: "3a with 7a", "7a over 3a"."""
-    found: dict[int, tuple[str, int]] = {}
-    for option in situation.goals:
-        for phrase in {tokens(option.text), tokens(option.value)}:
-            for place in words.at(phrase):
-                if _free(place, len(phrase), words):
-                    found.setdefault(place, (option.value, len(phrase)))
+    found: dict[int, tuple[range, str]] = {}
+    for run, value in _goals_named(situation, words):
+        if _free(run.start, len(run), words):
+            found.setdefault(run.start, (run, value))
     before, after = _words_of("instead-before"), _words_of("instead-after")
 
-    def run(place: int) -> range:
-        return range(place, place + found[place][1])
-
-    def order(place: int) -> tuple[bool, bool, int]:
-        instead = words.means(place - 1, before) or words.means(place + found[place][1], after)
-        return not (asked.instead_of and instead), not (asked.instead_of or _led(run(place), "to", words)), place
+    def order(one: tuple[range, str]) -> tuple[bool, bool, int]:
+        run, _ = one
+        instead = words.means(run.start - 1, before) or words.means(run.stop, after)
+        return not (asked.instead_of and instead), not (asked.instead_of or _led(run, "to", words)), run.start
 
     # Where somebody comes from is no choice; "à la place de 3a" says what another takes the place of.
-    meant = sorted((place for place in found if asked.instead_of or not _led(run(place), "from", words)), key=order)
+    meant = sorted((one for one in found.values() if asked.instead_of or not _led(one[0], "from", words)), key=order)
     meant = meant[: 2 if asked.instead_of else 1]
     if not asked.instead_of:
         # Nor is it dropped: what was named beside the choice is said to be left over.
-        values = {found[place][0] for place in meant}
-        words.apart = {n for place in found if found[place][0] not in values for n in run(place)}
-    for place in meant:
-        words.used |= {*run(place)}
-        words.said |= {n for n in (place - 1,) if words.means(n, before)}
-        words.said |= {n for n in (place + found[place][1],) if words.means(n, after)}
-    return [found[place][0] for place in meant]
+        values = {value for _, value in meant}
+        words.apart = {n for run, value in found.values() if value not in values for n in run}
+    for run, _ in meant:
+        words.used |= {*run}
+        words.said |= {n for n, beside in ((run.start - 1, before), (run.stop, after)) if words.means(n, beside)}
+    return [value for _, value in meant]

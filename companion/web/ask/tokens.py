@@ -6,10 +6,9 @@ import copy
 import functools
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from itertools import groupby
 from types import MappingProxyType
-from typing import TypeVar
 
 from companion.book.search.vocabulary import Vocabulary
 from companion.book.search.words import fold, is_small, stems, without_particle
@@ -26,8 +25,6 @@ _ELIDED = re.compile(r"\b([cdjlmnst]|\w*qu)'(?=\w)", re.IGNORECASE)
 _DOLLARS = re.compile(r"\$\s*(\d+)")
 _BESIDE = ((1, 3.0), (-1, 2.5), (2, 1.5), (-2, 1.2), (3, 1.0), (-3, 0.8))
 """How far from a number the word may stand that says what it counts, and what that is worth."""
-
-T = TypeVar("T")
 
 Phrase = tuple[str, ...]
 """Words that stand one after the other."""
@@ -92,7 +89,7 @@ class Text:
         """Where the words of a phrase stand one after the other."""
         if not phrase:
             return
-        begun = {place for form in _heard_as(phrase[0]) for place in self._places.get(form, ())}
+        begun = {place for form in heard_as(phrase[0]) for place in self._places.get(form, ())}
         for place in sorted(begun):
             if place + len(phrase) <= len(self.all) and all(
                 self._is(place + n, word, alone=len(phrase) == 1) for n, word in enumerate(phrase)
@@ -103,9 +100,10 @@ class Text:
         """Whether the words of a phrase stand somewhere."""
         return any(True for _ in self.at(phrase))
 
-    def begun(self, phrases: Mapping[str, Collection[T]]) -> list[T]:
-        """What begins with a word of the text, of phrases by the forms of their first words (`by_first_word`)."""
-        return [one for form in self._places for one in phrases.get(form, ())]
+    @property
+    def forms(self) -> Collection[str]:
+        """Every form of a word that stands here."""
+        return self._places
 
     def _is(self, place: int, word: str, *, alone: bool = True) -> bool:
         # By itself a letter may be an article; in "pass a building" it is what it is.
@@ -184,17 +182,8 @@ class Text:
         return bool(_PLACE.fullmatch(word)) and word <= "g" and (named or (self._capital[place] and word != "a"))
 
 
-def by_first_word(phrases: Iterable[tuple[Phrase, T]]) -> Mapping[str, Collection[T]]:
-    """Every form in which the first word of a phrase may stand in a text -> what goes with the phrase."""
-    found: dict[str, list[T]] = {}
-    for phrase, one in phrases:
-        for form in _heard_as(phrase[0]):
-            found.setdefault(form, []).append(one)
-    return found
-
-
 @functools.lru_cache(4096)
-def _heard_as(word: str) -> frozenset[str]:
+def heard_as(word: str) -> frozenset[str]:
     """The forms of which a text has one where it says this word."""
     return frozenset((word,)) if _kind(word) else _forms(word) | {word}
 
