@@ -8,8 +8,9 @@ from typing import Any
 
 from companion import engine
 from companion.components.effects import EffectWords
-from companion.engine import Catalog, Position, Verdict, actions, effects
+from companion.engine import Position, Verdict, actions, effects
 from companion.sentences.actions import action_sentence
+from companion.web.ask.form import Form
 from companion.web.language import capital, current, gettext, name
 
 
@@ -58,8 +59,9 @@ class Candidate:
         return self.goal or self.line
 
 
-Look = Callable[[Any, Verdict, Position], Mapping[str, Any] | None]
-"""An action, its verdict and where it was judged -> the fields of its `Candidate`. None: it comes to nothing."""
+Look = Callable[[Form, Any, Verdict, Position], Mapping[str, Any] | None]
+"""An action of a question, its verdict and where it was judged -> the fields of its `Candidate`. None: it comes to
+nothing."""
 
 
 def paid(verdict: engine.Verdict) -> tuple[int, int]:
@@ -73,7 +75,7 @@ def dollars(amount: int) -> str:
     return gettext("$%(amount)d", amount=amount)
 
 
-def sentence_of(action: engine.Action, _verdict: Verdict, position: Position) -> Mapping[str, Any]:
+def sentence_of(_form: Form, action: engine.Action, _verdict: Verdict, position: Position) -> Mapping[str, Any]:
     """An action by its sentence alone."""
     return {"title": action_sentence(action, current(), position.game.edition).rstrip(".")}
 
@@ -85,29 +87,29 @@ def discs_onto(corner: str) -> str:
     return gettext("dark: a disc from any space")
 
 
-def _auxiliary(action: actions.DoAuxiliary, verdict: Verdict, position: Position) -> Mapping[str, Any]:
-    all_actions = _catalog(position).player_board.auxiliary.actions
+def _auxiliary(form: Form, action: actions.DoAuxiliary, verdict: Verdict, position: Position) -> Mapping[str, Any]:
+    all_actions = form.catalog.player_board.auxiliary.actions
     auxiliary = all_actions[action.action]
     return {
-        **sentence_of(action, verdict, position),
+        **sentence_of(form, action, verdict, position),
         "note": EffectWords(current()).sentence(auxiliary.double if action.double else auxiliary.single),
         "symbol": "auxiliary",
         "rank": ([*all_actions].index(action.action), action.double),
     }
 
 
-def _play(action: actions.Play, verdict: Verdict, position: Position) -> Mapping[str, Any]:
-    objective, facts = _catalog(position).objectives.cards[action.card], []
+def _play(form: Form, action: actions.Play, verdict: Verdict, position: Position) -> Mapping[str, Any]:
+    objective, facts = form.catalog.objectives.cards[action.card], []
     if objective.immediate:
         facts.append(
             Fact(gettext("At once, if you like"), EffectWords(current()).sentence(objective.immediate), "forward")
         )
     facts.append(Fact(gettext("At the end, when fulfilled"), str(objective.vp), "victory-point"))
     facts.append(Fact(gettext("If not fulfilled"), str(objective.penalty).replace("-", "−"), "victory-point"))
-    return {**sentence_of(action, verdict, position), "facts": tuple(facts), "symbol": "objective"}
+    return {**sentence_of(form, action, verdict, position), "facts": tuple(facts), "symbol": "objective"}
 
 
-def _exchange(action: actions.Exchange, verdict: Verdict, position: Position) -> Mapping[str, Any]:
+def _exchange(form: Form, action: actions.Exchange, verdict: Verdict, position: Position) -> Mapping[str, Any]:
     """How many cards come and go; fewer when the deck has no more."""
     facts: tuple[Fact, ...] = ()
     if verdict.answer == "yes":
@@ -121,15 +123,15 @@ def _exchange(action: actions.Exchange, verdict: Verdict, position: Position) ->
         if before.draw is not None and came > before.draw.count:
             facts += (Fact(gettext("On the way"), gettext("shuffle the discard pile"), "ui-redo"),)
     return {
-        **sentence_of(action, verdict, position),
+        **sentence_of(form, action, verdict, position),
         "facts": facts,
         "symbol": "exchange-token",
         "rank": (-action.count,),
     }
 
 
-def _build(action: actions.PlaceBuilding, verdict: Verdict, position: Position) -> Mapping[str, Any]:
-    face = _catalog(position).buildings.faces[action.face]
+def _build(form: Form, action: actions.PlaceBuilding, verdict: Verdict, _position: Position) -> Mapping[str, Any]:
+    face = form.catalog.buildings.faces[action.face]
     facts = [
         Fact(gettext("Builders needed"), str(face.builders), "worker-builder"),
         Fact(gettext("Points"), str(face.vp), "victory-point"),
@@ -147,8 +149,8 @@ def _build(action: actions.PlaceBuilding, verdict: Verdict, position: Position) 
     }
 
 
-def _disc(action: actions.Disc, _verdict: Verdict, position: Position) -> Mapping[str, Any]:
-    catalog = _catalog(position)
+def _disc(form: Form, action: actions.Disc, _verdict: Verdict, _position: Position) -> Mapping[str, Any]:
+    catalog = form.catalog
     discs = catalog.player_board.discs
     if action.of in discs:
         disc = discs[action.of]
@@ -160,8 +162,8 @@ def _disc(action: actions.Disc, _verdict: Verdict, position: Position) -> Mappin
     return {"title": title, "symbol": "station", "rank": (len(discs), catalog.railroad.stations[number].vp)}
 
 
-def _upgrade(action: actions.Upgrade, verdict: Verdict, position: Position) -> Mapping[str, Any]:
-    station = _catalog(position).railroad.stations[action.station]
+def _upgrade(form: Form, action: actions.Upgrade, verdict: Verdict, position: Position) -> Mapping[str, Any]:
+    station = form.catalog.railroad.stations[action.station]
     facts = [
         Fact(gettext("Cost"), dollars(station.cost), "dollar"),
         Fact(gettext("Points"), str(station.vp), "victory-point"),
@@ -170,7 +172,7 @@ def _upgrade(action: actions.Upgrade, verdict: Verdict, position: Position) -> M
     if verdict.answer == "yes" and any(isinstance(step, effects.Appoint) for step in _with_a_disc(position, action)):
         facts.append(Fact(gettext("Then"), gettext("you may appoint a worker"), "station-master"))
     return {
-        **sentence_of(action, verdict, position),
+        **sentence_of(form, action, verdict, position),
         "facts": tuple(facts),
         "symbol": "station",
         "rank": (-station.vp, station.cost),
@@ -184,10 +186,6 @@ def _with_a_disc(position: Position, action: actions.Upgrade) -> tuple[object, .
         if option.action.type == "disc":
             return _after(after, option.action).turn.pending or ()
     return after.turn.pending or ()
-
-
-def _catalog(position: Position) -> Catalog:
-    return engine.ruleset_of(position).catalog
 
 
 def _after(position: Position, action: engine.Action) -> Position:

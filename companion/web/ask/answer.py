@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from companion import engine
 from companion.engine import Position
-from companion.pictures.board import board_picture, regions_of
+from companion.pictures.board import BoardPicture, board_picture, regions_of
 from companion.sentences.answers import Judged, WayOut
 from companion.sentences.names import Words
 from companion.web.ask.actions import Candidate, Fact
@@ -134,6 +134,11 @@ class QuestionResult:
             return ()
         return tuple((field.word_of(value), {**self.query, field.key: [value]}) for value in field.tries)
 
+    def placed(self, field: AskField) -> list[str]:
+        """The values of a field that are places on its pictures."""
+        drawn = {place for picture in self.pictures for place in picture.places()}
+        return [value for place, value in field.places.items() if place in drawn]
+
     @cached_property
     def sentence(self) -> str:
         """The answer in one sentence."""
@@ -190,16 +195,16 @@ class QuestionResult:
         undecided = [chosen] if chosen else [one for one in asked.choices if one.verdict.answer == "depends"]
         named = [asked.missing] if asked.missing else [choice.verdict.missing for choice in undecided]
         unknown = self.form.unknown(tuple(dict.fromkeys(path for paths in named for path in paths)))
-        fields = [field for _, field in unknown if field.tries or field.places]
+        fields = [field for _, field in unknown if field.tries or field.parts]
 
         def decides(field: AskField) -> int:
             return sum(any(concerns(fact, path) for fact in field.facts for path in paths) for paths in named)
 
         return max(fields, key=decides) if fields else None
 
-    def _field_pictures(self, field: AskField) -> Iterator[Markup]:
+    def _field_pictures(self, field: AskField) -> Iterator[BoardPicture]:
         """Where a tap says what a field is: each region by itself, as large as fingers need it."""
-        values = field.places.values
+        values = field.places
 
         def link(place: str) -> str | None:
             value = values.get(place)
@@ -213,7 +218,7 @@ class QuestionResult:
             return url_for("ask.ask", question=self.question.id, **{**self.query, **changes})
 
         marks = {place: "chosen" for place, value in values.items() if value in field.typed}
-        for part in field.places.parts:
+        for part in field.parts:
             yield board_picture(self.position, self.language, parts=[part], link=link, marks=marks, sprite=sprite())
 
     def _repairs(self) -> tuple[WayOut, ...]:

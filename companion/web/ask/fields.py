@@ -52,14 +52,6 @@ class FieldOption:
     sets: Mapping[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class TapTargets:
-    """Where a tap on a picture fills a field: the regions that are drawn, and the value of each place."""
-
-    parts: tuple[str, ...]
-    values: Mapping[str, str] = field(default_factory=dict)
-
-
 def numbers(values: Iterable[int]) -> list[FieldOption]:
     """Numbers to choose from."""
     return [FieldOption(str(value), str(value)) for value in values]
@@ -103,7 +95,10 @@ class AskField:
     likely: str = ""
     usual: str = ""
     """What it is unless something else is said, which the form shows as chosen."""
-    places: Any = None
+    parts: tuple[str, ...] = ()
+    """The regions of the board on whose picture a tap fills it."""
+    place: Callable[[str], str] = str
+    """Where a value is on those pictures; elsewhere it is a button."""
     symbol: str = ""
     question: Any = ""
     """How one asks for it, where the label is no question and it is no one thing of a position."""
@@ -128,7 +123,6 @@ class AskField:
         self.lead = self.lead(form) if callable(self.lead) else self.lead
         facts = self.facts(form) if callable(self.facts) else self.facts
         self.facts = tuple([fact.format(me=colour) for fact in facts]) or ((self.path,) if self.path else ())
-        self.places = self.places(catalog) if callable(self.places) else self.places
         options = self.options(catalog) if callable(self.options) else self.options
         self._plain: Mapping[str, Any] = {}
         if self.path:
@@ -195,6 +189,11 @@ class AskField:
             self.error = gettext("%(field)s: choose one of what is offered.", field=self.label)
 
     @property
+    def places(self) -> Mapping[str, str]:
+        """The value of each place on its pictures."""
+        return {self.place(option.value): option.value for option in self.options} if self.parts else {}
+
+    @property
     def unknown(self) -> bool:
         """Whether nobody has said it, or not in a way that can be read."""
         return self.data is None
@@ -207,7 +206,7 @@ class AskField:
     @property
     def may_be_unsaid(self) -> bool:
         """Whether one of the buttons says that nobody knows."""
-        return self.kind != "ticks" and not self.usual and not self.places
+        return self.kind != "ticks" and not self.usual and not self.parts
 
     def is_chosen(self, value: str) -> bool:
         """Whether the form shows a value as chosen."""
@@ -245,12 +244,6 @@ def token_rows(catalog: Catalog) -> list[FieldOption]:
     return numbers(row for row in market.rows if row >= market.token_start_row)
 
 
-def _railroad(catalog: Catalog) -> TapTargets:
-    railroad = catalog.railroad
-    stops = [*map(str, range(railroad.first, railroad.last + 1)), *railroad.turnouts]
-    return TapTargets(("railroad",), {f"railroad:{stop}": stop for stop in stops})
-
-
 def cities(catalog: Catalog) -> list[FieldOption]:
     """The cities of a game, to choose from."""
     return [FieldOption(city, name("city", city)) for city in catalog.cities.cities]
@@ -278,7 +271,8 @@ ENTRIES: Mapping[str, AskField] = {
         AskField("d", lazy_gettext("Your dollars"), path="players.{me}.dollars",
                  tries=("0", "3", "6", "9", "12"), symbol="dollar",
                  reads=lambda told: gettext("You have $%(amount)s", amount=told)),
-        AskField("engine", lazy_gettext("Your engine stands on"), path="players.{me}.engine", places=_railroad,
+        AskField("engine", lazy_gettext("Your engine stands on"), path="players.{me}.engine",
+                 parts=("railroad",), place="railroad:{}".format,
                  word=lambda stop: stop if stop.isdecimal() else words_of(current()).engine(stop),
                  reads=lambda told: gettext("Your engine stands on %(space)s", space=told)),
         AskField("cleared", lazy_gettext("Disc spaces that you have cleared"), path="players.{me}.cleared",

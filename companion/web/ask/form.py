@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
@@ -125,9 +124,9 @@ class Form:
         the last one that is asked for.
         """
         fields = [field for group in groups for row in group.rows for field in row.fields]
-        named = [field.key for field in fields if field.places and field.key == self.given.get(PICKING)]
+        named = [field.key for field in fields if field.parts and field.key == self.given.get(PICKING)]
         empty = [field for field in fields if field.unknown]
-        next_one = [one.key for one in empty if one.places and (one.lead or one.key == decides or len(empty) == 1)]
+        next_one = [one.key for one in empty if one.parts and (one.lead or one.key == decides or len(empty) == 1)]
         return (named + next_one + [""])[0]
 
     @property
@@ -274,25 +273,14 @@ class Form:
 
     def unknown(self, paths: Sequence[str]) -> Iterator[tuple[str, AskField]]:
         """The fields that nobody has filled and that tell some of these keys of a position."""
-        # Comparing each fact with each path would be most of the work of a long form.
-        within, wanted = {head for path in paths for head in _heads(path)}, {*paths}
         for key, asked in self.fields.items():
-            if asked.data is None and not (
-                within.isdisjoint(asked.facts) and wanted.isdisjoint([h for fact in asked.facts for h in _heads(fact)])
-            ):
+            if asked.data is None and any(concerns(fact, path) for fact in asked.facts for path in paths):
                 yield key, asked
 
 
 def unusual(edition: int, variants: Collection[str]) -> list[str]:
     """The variants of an edition among these that are not thought of unless somebody says that they are played."""
     return [name for name in engine.variants(edition) if name in variants and name not in engine.assumed(edition)]
-
-
-@functools.lru_cache(4096)
-def _heads(path: str) -> tuple[str, ...]:
-    """A path, and all that it lies in."""
-    parts = path.split(".")
-    return tuple([".".join(parts[:length]) for length in range(1, len(parts) + 1)])
 
 
 def concerns(fact: str, path: str) -> bool:

@@ -41,20 +41,21 @@ Needs = tuple[tuple[str, ...], ...]
 
 @dataclass(frozen=True)
 class QuickQuestion:
-    """A quick question: its address, its place among the others, its words, what it asks for and what it lists.
+    """A quick question: its place among the others, its words, what it asks for and what it lists.
 
-    `phase` is the group of the index, `order` the place in it. `rules` are the sections that tell the whole rule.
-    `example` is a case to begin with, as an address has it: the page shows its answer before anything was entered.
+    `id`, in its address, is what its module is called. `phase` is the group of the index, `order` the place in it.
+    `rules` are the sections that tell the whole rule. `example` is a case to begin with, as an address has it: the page
+    shows its answer before anything was entered.
 
     `asks` are fields by their key (with "!" behind it they lead), or as they are, groups and rows; or functions of what
     was told so far that give those one after the other. `sets` is what stands in the position besides. `needs` are the
     keys without which there is nothing to choose from: of the first of these groups in which one lacks, all that lack.
 
-    Listed is every action of a kind, `of`; `among` keeps its fields to some values. `cases` are several positions with
-    those values each, where more is known of each choice. What plans several actions has a `plan` in place of `of`.
+    Listed is every action of a kind, `of`; without it, of the kind that is called like the question. `among` keeps its
+    fields to some values. `cases` are several positions with those values each, where more is known of each choice. A
+    question that plans several actions has a `plan`.
     """
 
-    id: str
     phase: str
     order: int
     symbol: str
@@ -72,7 +73,7 @@ class QuickQuestion:
     needs: Callable[[Form, Position], Needs] | Needs = ()
     among: Callable[[Form], Mapping[str, Collection[Any]]] = lambda _form: {}
     cases: Callable[[Form, Position], Iterable[tuple[Position, Mapping[str, Collection[Any]]]]] | None = None
-    looks: Callable[[Form], Look] | None = None
+    look: Look | None = None
     """Shows an action otherwise than it is shown everywhere."""
     plan: Callable[[Form, Position], Situation] | None = None
     depends: Any = ""
@@ -89,6 +90,7 @@ class QuickQuestion:
     """Whether what else matters is asked for only after somebody said which choice it is about."""
     variants: bool = False
     """Whether it makes a difference which variants are played."""
+    id: str = ""
     layer: str = ""
     """The layer of the rules that brings it: the folder in which it stands."""
 
@@ -120,11 +122,12 @@ class QuickQuestion:
         )
 
     def _choices(self, form: Form, position: Position) -> Iterator[Candidate]:
-        look = self.looks(form) if self.looks else LOOKS.get(self.of, sentence_of)
+        kind = self.of or self.id
+        look = self.look or LOOKS.get(kind, sentence_of)
         for where, among in self.cases(form, position) if self.cases else ((position, self.among(form)),):
-            found = engine.considered(engine.ruleset_of(where), where, self.of, **among)
+            found = engine.considered(engine.ruleset_of(where), where, kind, **among)
             for number, (action, verdict) in enumerate(found.items()):
-                shown = look(action, verdict, where)
+                shown = look(form, action, verdict, where)
                 if shown is not None:
                     judged_in = where if self.cases else None
                     yield Candidate((action,), verdict=verdict, position=judged_in, **{"rank": (number,), **shown})

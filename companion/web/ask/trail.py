@@ -4,22 +4,12 @@ from __future__ import annotations
 
 import functools
 from collections import deque
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 
 from companion import engine
 from companion.engine import Catalog
 from companion.pictures.board.trail import path_of
 from companion.web.language import current, gettext, name
-
-
-@dataclass(frozen=True)
-class Region:
-    """Spaces of one kind that follow each other."""
-
-    title: str
-    kind: str
-    spaces: tuple[str, ...]
 
 
 def short(space: str) -> str:
@@ -67,14 +57,14 @@ def ahead(catalog: Catalog, start: str, most: int) -> tuple[str, ...]:
     return tuple(space for space in spaces if space in left and space != start)
 
 
-def regions(catalog: Catalog, among: Iterable[str]) -> tuple[Region, ...]:
-    """Spaces that may be empty or not, by region, in their order."""
+def regions(catalog: Catalog, among: Iterable[str]) -> Iterator[tuple[str, str, list[str]]]:
+    """Spaces that may be empty or not, by region, in their order: title, kind, spaces."""
     found: dict[tuple[str, str], list[str]] = {}
     for space in among:
         kind = catalog.trail.spaces[space].kind
         if kind in ("building", "hazard", "outlaw"):
             found.setdefault((space.rpartition("-")[0], kind), []).append(space)
-    return tuple(Region(_title(region, kind), kind, tuple(spaces)) for (region, kind), spaces in found.items())
+    return ((_title(region, kind), kind, spaces) for (region, kind), spaces in found.items())
 
 
 def _title(region: str, kind: str) -> str:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 from companion import engine
@@ -30,7 +31,7 @@ def declared() -> QuickQuestion:
     exec(_SAMPLES[0], scope)  # noqa: S102 (our own documentation)
     question = scope["QUESTION"]
     assert isinstance(question, QuickQuestion)
-    return question
+    return replace(question, id="remove-hazard")
 
 
 @pytest.fixture

@@ -33,10 +33,10 @@ def names() -> tuple[str, ...]:
 @functools.cache
 def quick_questions() -> Mapping[str, QuickQuestion]:
     """Every question by its id, in the order of a turn."""
-    found: list[QuickQuestion] = [
-        replace(importlib.import_module(f"{__name__}.{module}").QUESTION, layer=_id(module.rpartition(".")[0]))
-        for module in _modules()
-    ]
+    found: list[QuickQuestion] = []
+    for module in _modules():
+        layer, _, name = map(_id, module.rpartition("."))
+        found.append(replace(importlib.import_module(f"{__name__}.{module}").QUESTION, id=name, layer=layer))
     found.sort(key=lambda question: (list(PHASES).index(question.phase), question.order))
     return {question.id: question for question in found}
 

@@ -35,7 +35,6 @@ def _discs(catalog: Catalog) -> list[str]:
 
 
 QUESTION = QuickQuestion(
-    id="auxiliary",
     phase="B",
     order=40,
     symbol="auxiliary",
@@ -43,7 +42,6 @@ QUESTION = QuickQuestion(
     about=lazy_gettext("Which ones you can do, single or double, and instead of what"),
     rules=("turn/auxiliary-actions", "turn/auxiliary-actions#how-much", "railroad/move-back#order"),
     example="how=instead&cleared=aux-money-2&d=3",
-    of="auxiliary",
     asks=(
         AskField("how", lazy_gettext("How?"), _ways, ("turn.pending", "turn.used"), lead=True),
         ENTRIES["cleared"].but(only=_discs),

@@ -9,7 +9,7 @@ from flask_babel import lazy_gettext
 
 from companion.engine import Catalog, effects
 from companion.web.ask.actions import dollars
-from companion.web.ask.fields import AskField, FieldOption, TapTargets, effects_in, numbers
+from companion.web.ask.fields import AskField, FieldOption, effects_in, numbers
 from companion.web.ask.form import Form, Sets
 from companion.web.ask.situation import QuickQuestion
 from companion.web.ask.trail import place_of, short
@@ -61,7 +61,6 @@ def _among(form: Form) -> Mapping[str, Collection[Any]]:
 
 
 QUESTION = QuickQuestion(
-    id="build",
     phase="B",
     order=40,
     symbol="building-own",
@@ -69,7 +68,6 @@ QUESTION = QuickQuestion(
     about=lazy_gettext("Which buildings your builders and dollars are enough for"),
     rules=("buildings/build", "buildings/build#replace"),
     example="each=2&at=A-1&old=empty&w-builder=2&d=9&side=a",
-    of="build",
     asks=(
         "w-builder",
         "d",
@@ -79,7 +77,8 @@ QUESTION = QuickQuestion(
             "at",
             lazy_gettext("Space to build on"),
             lambda catalog: [FieldOption(space, short(space)) for space in _spaces(catalog)],
-            places=lambda catalog: TapTargets(("trail",), {place_of(s): s for s in _spaces(catalog)}),
+            parts=("trail",),
+            place=place_of,
             lead=True,
             tries=(),
         ),

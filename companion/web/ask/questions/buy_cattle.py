@@ -210,7 +210,6 @@ def _unbeaten(ways: Iterable[_Plan]) -> list[_Plan]:
 
 
 QUESTION = QuickQuestion(
-    id="buy-cattle",
     phase="B",
     order=20,
     symbol="cattle-market",

@@ -133,7 +133,6 @@ def _scored(position: Position) -> int:
 
 
 QUESTION = QuickQuestion(
-    id="delivery",
     phase="K",
     order=20,
     symbol="kansas-city",

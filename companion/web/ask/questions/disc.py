@@ -10,7 +10,7 @@ from flask_babel import lazy_gettext
 from companion.engine import Catalog, Position, actions
 from companion.sentences.names import words_of
 from companion.web.ask.actions import Candidate, Fact, discs_onto
-from companion.web.ask.fields import ENTRIES, AskField, FieldOption, TapTargets
+from companion.web.ask.fields import ENTRIES, AskField, FieldOption
 from companion.web.ask.form import Form, FormGroup, Sets
 from companion.web.ask.situation import QuickQuestion
 from companion.web.language import current, gettext, name, ngettext
@@ -24,13 +24,6 @@ def _places(catalog: Catalog) -> list[FieldOption]:
 def _station(number: int) -> str:
     town = words_of(current()).town_of(number)
     return name("score-line", "town-station", town=town) if town else gettext("Station %(number)d", number=number)
-
-
-def _targets(catalog: Catalog) -> TapTargets:
-    """What can be tapped; stations of towns lie on another map."""
-    cities = {f"city:{city}": f"city-{city}" for city in catalog.cities.cities}
-    stations = {f"station:{number}": f"station-{number}" for number in catalog.railroad.station_of.values()}
-    return TapTargets(("cities", "railroad"), {**cities, **stations})
 
 
 def _deliveries(_catalog: Catalog) -> list[FieldOption]:
@@ -82,7 +75,6 @@ def _may_take(form: Form, choices: Sequence[Candidate]) -> Mapping[str, str]:
 
 
 QUESTION = QuickQuestion(
-    id="disc",
     phase="B",
     order=60,
     symbol="disc",
@@ -90,14 +82,14 @@ QUESTION = QuickQuestion(
     about=lazy_gettext("For a city or a station: white and dark spaces, costs, and what to do without a disc"),
     rules=("kansas-city/discs", "kansas-city/discs#where", "kansas-city/no-disc"),
     example="to=city-peoria&cleared=none&d=8",
-    of="disc",
     asks=(
         AskField(
             "to",
             lazy_gettext("The disc goes onto"),
             _places,
             ("turn.pending",),
-            places=_targets,
+            parts=("cities", "railroad"),
+            place=lambda to: to.replace("-", ":", 1),
             lead=True,
             question=lazy_gettext("Where does the disc go?"),
         ),

@@ -51,7 +51,9 @@ def _facts(_form: Form, position: Position) -> Iterator[Fact]:
         yield Fact(gettext("Short of the limit"), str(limit - after.hand.count), "ui-warning")
 
 
-def _look(_action: engine.Action, _verdict: engine.Verdict, position: Position) -> Mapping[str, Any] | None:
+def _look(
+    _form: Form, _action: engine.Action, _verdict: engine.Verdict, position: Position
+) -> Mapping[str, Any] | None:
     drawn, _ = _drawn(position)
     if not drawn:
         return None
@@ -59,7 +61,6 @@ def _look(_action: engine.Action, _verdict: engine.Verdict, position: Position) 
 
 
 QUESTION = QuickQuestion(
-    id="draw",
     phase="any",
     order=30,
     symbol="card",
@@ -76,7 +77,7 @@ QUESTION = QuickQuestion(
     ),
     sets={"turn.phase": "B", "turn.pending": []},
     needs=_needs,
-    looks=lambda _form: _look,
+    look=_look,
     no=lazy_gettext("You draw nothing."),
     facts=_facts,
 )

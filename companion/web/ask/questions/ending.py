@@ -14,8 +14,9 @@ from companion.web.ask.actions import Candidate, Fact
 from companion.web.ask.fields import AskField
 from companion.web.ask.form import Asked, Form, FormGroup
 from companion.web.ask.questions.foresight import CLOSED, market_row
-from companion.web.ask.questions.move import standing, standing_places
+from companion.web.ask.questions.move import standing
 from companion.web.ask.situation import QuickQuestion, Situation
+from companion.web.ask.trail import place_of
 from companion.web.language import current, gettext, ngettext
 
 
@@ -28,7 +29,7 @@ def _herders(form: Form) -> Iterator[Asked]:
         label = gettext("Herder: %(player)s", player=who)
         path = f"players.{form.catalog.table.players.colours[seat]}.herder"
         yield AskField(f"at{seat + 1}", label, standing, path=path, kind="pick", spoken=False, symbol="herder",
-                       places=standing_places)  # fmt: skip
+                       parts=("trail",), place=place_of)  # fmt: skip
 
 
 def _people(form: Form) -> dict[str, str]:
@@ -94,7 +95,6 @@ def _choices(form: Form, now: engine.Clock) -> Iterator[Candidate]:
 
 
 QUESTION = QuickQuestion(
-    id="ending",
     phase="K",
     order=40,
     symbol="job-market-token",

@@ -96,7 +96,6 @@ def _then(after: Position) -> Iterator[Fact]:
 
 
 QUESTION = QuickQuestion(
-    id="engine",
     phase="B",
     order=30,
     symbol="engine",

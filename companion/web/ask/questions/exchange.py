@@ -46,7 +46,6 @@ def _counts(form: Form) -> Mapping[str, Collection[Any]]:
 
 
 QUESTION = QuickQuestion(
-    id="exchange",
     phase="any",
     order=10,
     symbol="exchange-token",
@@ -54,7 +53,6 @@ QUESTION = QuickQuestion(
     about=lazy_gettext("May I use one now, and how many cards come and go?"),
     rules=("cards/exchange-tokens", "cards/exchange-tokens#when"),
     example="when=others&tokens=1&draw=8",
-        of="exchange",
         asks=(
             AskField("when", lazy_gettext("When?"), _moments, ("turn.phase", "turn.player", "turn.pending"),
                     lead=True),

@@ -178,7 +178,6 @@ def _worker(before: Position, after: Position) -> Iterator[Fact]:
 
 
 QUESTION = QuickQuestion(
-    id="foresight",
     phase="K",
     order=10,
     symbol="foresight",

@@ -11,7 +11,7 @@ from flask_babel import lazy_gettext
 
 from companion import engine
 from companion.engine import Catalog, Position, Verdict, actions, effects
-from companion.web.ask.actions import Fact, Look, dollars, paid
+from companion.web.ask.actions import Fact, dollars, paid
 from companion.web.ask.fields import AskField, FieldOption, effects_in
 from companion.web.ask.form import Asked, Form, FormGroup, FormRow
 from companion.web.ask.situation import QuickQuestion
@@ -79,26 +79,23 @@ def _cases(form: Form, entered: Position) -> Iterator[tuple[Position, Mapping[st
             yield replace(entered, players={form.colour: mine}), {"row": [row], "column": [column]}
 
 
-def _looks(form: Form) -> Look:
-    def look(action: actions.HireWorker, verdict: Verdict, position: Position) -> Mapping[str, Any]:
-        worker = position.board.job_market.rows[action.row][action.column - 1] or ""
-        facts, note, most = [], "", form.catalog.player_board.worker_rows.spaces
-        if verdict.answer != "no" and form[f"w-{worker}"] is None:
-            note = gettext("If you have fewer than %(most)d %(workers)s.", most=most, workers=name("worker", worker))
-        elif verdict.answer != "no":
-            after = engine.apply(engine.ruleset_of(position), position, action)
-            immediate = [one for one in after.turn.pending or () if isinstance(one, effects.Immediate)]
-            facts = [Fact(gettext("Then at once"), _at_once(one.of), "hire") for one in immediate]
-        return {
-            "title": gettext("%(worker)s, row %(row)d", worker=name("worker", worker), row=action.row),
-            "facts": tuple(facts),
-            "note": note,
-            "marks": {f"board.job_market.rows.{action.row}": "bad" if verdict.answer == "no" else "chosen"},
-            "symbol": f"worker-{worker}",
-            "rank": (paid(verdict), action.row),
-        }
-
-    return look
+def _look(form: Form, action: actions.HireWorker, verdict: Verdict, position: Position) -> Mapping[str, Any]:
+    worker = position.board.job_market.rows[action.row][action.column - 1] or ""
+    facts, note, most = [], "", form.catalog.player_board.worker_rows.spaces
+    if verdict.answer != "no" and form[f"w-{worker}"] is None:
+        note = gettext("If you have fewer than %(most)d %(workers)s.", most=most, workers=name("worker", worker))
+    elif verdict.answer != "no":
+        after = engine.apply(engine.ruleset_of(position), position, action)
+        immediate = [one for one in after.turn.pending or () if isinstance(one, effects.Immediate)]
+        facts = [Fact(gettext("Then at once"), _at_once(one.of), "hire") for one in immediate]
+    return {
+        "title": gettext("%(worker)s, row %(row)d", worker=name("worker", worker), row=action.row),
+        "facts": tuple(facts),
+        "note": note,
+        "marks": {f"board.job_market.rows.{action.row}": "bad" if verdict.answer == "no" else "chosen"},
+        "symbol": f"worker-{worker}",
+        "rank": (paid(verdict), action.row),
+    }
 
 
 def _at_once(source: str) -> str:
@@ -107,7 +104,6 @@ def _at_once(source: str) -> str:
 
 
 QUESTION = QuickQuestion(
-    id="hire",
     phase="B",
     order=10,
     symbol="hire",
@@ -115,7 +111,6 @@ QUESTION = QuickQuestion(
     about=lazy_gettext("Which worker, at what cost, and what that triggers"),
     rules=("job-market/hire", "job-market/hire#cost", "job-market/workers#spaces"),
     example="r1=cowboy&d=7",
-    of="hire",
     asks=(
         "d!",
         FormGroup(
@@ -132,7 +127,7 @@ QUESTION = QuickQuestion(
     sets=lambda form: {"turn.phase": "B", "turn.pending": [{"effect": "hire", "extra": int(form["extra"] or 0)}]},
     needs=lambda form, _: () if _lying(form) else (tuple(f"r{row}" for row in form.catalog.job_market.rows),),
     cases=_cases,
-    looks=_looks,
+    look=_look,
     depends=lazy_gettext("Select the workers in the job market."),
     yes=lambda n: ngettext("You can hire one worker.", "You can hire any of %(num)d workers.", n),
     no=lazy_gettext("None of these workers can be hired."),

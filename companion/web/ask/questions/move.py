@@ -12,7 +12,7 @@ from companion import engine
 from companion.engine import Catalog, Position, State, actions, is_location, step_limit
 from companion.sentences.names import words_of
 from companion.web.ask.actions import Candidate, Fact, paid
-from companion.web.ask.fields import ENTRIES, AskField, FieldOption, TapTargets
+from companion.web.ask.fields import ENTRIES, AskField, FieldOption
 from companion.web.ask.form import Asked, Form, FormGroup, FormRow
 from companion.web.ask.situation import QuickQuestion, Situation
 from companion.web.ask.trail import ahead, place_of, regions, short
@@ -26,11 +26,6 @@ def standing(catalog: Catalog) -> list[FieldOption]:
     """Every space of the trail where a herder may stand at the beginning of a turn."""
     spaces = [space.id for space in catalog.trail.spaces.values() if space.next]
     return [FieldOption(space, short(space)) for space in spaces]
-
-
-def standing_places(catalog: Catalog) -> TapTargets:
-    """The places of the picture where a herder may stand."""
-    return TapTargets(("trail",), {place_of(s.id): s.id for s in catalog.trail.spaces.values() if s.next})
 
 
 def _end(catalog: Catalog) -> list[FieldOption]:
@@ -59,21 +54,21 @@ def _trail(form: Form) -> Iterator[Asked]:
                    for hand in dict.fromkeys(face.hand for face in form.catalog.tiles.hazards.faces.values())],
         "outlaw": [FieldOption(kind, name("outlaw", kind), f"outlaw-{kind}") for kind in kinds],
     }  # fmt: skip
-    for region in regions(form.catalog, ahead(form.catalog, form["at"], most)):
+    for title, kind, spaces in regions(form.catalog, ahead(form.catalog, form["at"], most)):
         hint = gettext("Only owner and hand matter here. The picture shows some building with that hand.")
-        yield FormGroup(region.title, hint if region.kind == "building" else "", folded=True)
+        yield FormGroup(title, hint if kind == "building" else "", folded=True)
         nothing = FieldOption(EMPTY, gettext("empty"))
-        for space in region.spaces:
+        for space in spaces:
             yield FormRow(short(space))
-            path = f"board.{region.kind}s.{space}"
-            yield AskField(f"o-{space}", short(space), [nothing, *options[region.kind]], (path,), likely=EMPTY)
+            path = f"board.{kind}s.{space}"
+            yield AskField(f"o-{space}", short(space), [nothing, *options[kind]], (path,), likely=EMPTY)
             lies = form[f"o-{space}"]
             if lies == EMPTY or (lies is None and form["rest"]):
                 form.sets[path] = None
-            elif lies and region.kind == "building":
+            elif lies and kind == "building":
                 yield from _building(form, space, path, lies)
             elif lies:
-                form.sets[path] = lies if region.kind == "outlaw" else {"hand": lies}
+                form.sets[path] = lies if kind == "outlaw" else {"hand": lies}
 
 
 def _owners(form: Form) -> list[FieldOption]:
@@ -134,7 +129,6 @@ def _choice(form: Form, places: Collection[str], move: actions.Move, verdict: en
 
 
 QUESTION = QuickQuestion(
-    id="move",
     phase="A",
     order=10,
     symbol="herder",
@@ -151,7 +145,8 @@ QUESTION = QuickQuestion(
             lazy_gettext("Your herder stands on"),
             standing,
             path="players.{me}.herder",
-            places=standing_places,
+            parts=("trail",),
+            place=place_of,
             lead=True,
             reads=lambda told: gettext("Your herder stands on %(space)s", space=told),
         ),

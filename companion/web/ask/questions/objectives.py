@@ -135,7 +135,6 @@ def _choices(catalog: Catalog, lines: Mapping[str, tuple[str, int]]) -> Iterator
 
 
 QUESTION = QuickQuestion(
-    id="objectives",
     phase="any",
     order=10,
     symbol="objective",

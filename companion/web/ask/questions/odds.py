@@ -31,30 +31,26 @@ def _number(key: str, label: Any, facts: tuple[str, ...], most: int, **more: Any
 
 def _rows(form: Form) -> Iterator[Asked]:
     """The cards of the deck by kind: what joined the first ones, what is kept, what is gone."""
-    yield FormGroup(gettext("Cards that joined your deck"))
-    for kind, owned in _kinds(form):
-        if not owned:
-            yield from _row(kind, _number(f"o-{kind}", gettext("%(card)s in your deck", card=_title(kind)), _STACK, 9))
-    yield FormGroup(gettext("Cards that you keep in hand"))
-    for kind, owned in _kinds(form):
-        if owned := owned or form[f"o-{kind}"] or 0:
-            yield from _row(
-                kind, _number(f"k-{kind}", gettext("%(card)s kept in hand", card=_title(kind)), _HAND, owned)
-            )
-    yield FormGroup(
-        gettext("Cards that are gone"),
-        gettext(
-            "They lie in your discard pile, leave your hand on the way, or were removed: none of them can be drawn."
-        ),
+    gone = gettext(
+        "They lie in your discard pile, leave your hand on the way, or were removed: none of them can be drawn."
     )
-    for kind, owned in _kinds(form):
-        if left := (owned or form[f"o-{kind}"] or 0) - (form[f"k-{kind}"] or 0):
-            yield from _row(kind, _number(f"g-{kind}", gettext("%(card)s gone", card=_title(kind)), _STACK, left))
-
-
-def _row(kind: str, asked: AskField) -> Iterator[Asked]:
-    yield FormRow(_title(kind), symbol="objective" if kind == OBJECTIVE else cattle(kind).name)
-    yield asked
+    groups = {
+        "o": FormGroup(gettext("Cards that joined your deck")),
+        "k": FormGroup(gettext("Cards that you keep in hand")),
+        "g": FormGroup(gettext("Cards that are gone"), gone),
+    }
+    for key, group in groups.items():
+        yield group
+        for kind, owned in _kinds(form):
+            title, have = _title(kind), owned or form[f"o-{kind}"] or 0
+            label, facts, most = {
+                "o": (gettext("%(card)s in your deck", card=title), _STACK, 0 if owned else 9),
+                "k": (gettext("%(card)s kept in hand", card=title), _HAND, have),
+                "g": (gettext("%(card)s gone", card=title), _STACK, have - (form[f"k-{kind}"] or 0)),
+            }[key]
+            if most:
+                yield FormRow(title, symbol="objective" if kind == OBJECTIVE else cattle(kind).name)
+                yield _number(f"{key}-{kind}", label, facts, most)
 
 
 def _title(kind: str) -> str:
@@ -158,7 +154,6 @@ def _percent(chance: Fraction) -> str:
 
 
 QUESTION = QuickQuestion(
-    id="odds",
     phase="K",
     order=15,
     symbol="card",

@@ -48,7 +48,6 @@ def _hand(form: Form) -> Sets:
 
 
 QUESTION = QuickQuestion(
-    id="play-card",
     phase="any",
     order=20,
     symbol="objective",

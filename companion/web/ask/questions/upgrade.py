@@ -10,7 +10,7 @@ from flask_babel import lazy_gettext
 from companion.engine import Catalog
 from companion.sentences.names import words_of
 from companion.web.ask.actions import Candidate
-from companion.web.ask.fields import ENTRIES, AskField, FieldOption, TapTargets, entry_of
+from companion.web.ask.fields import ENTRIES, AskField, FieldOption, entry_of
 from companion.web.ask.form import Form, FormGroup, Sets
 from companion.web.ask.situation import QuickQuestion
 from companion.web.language import current, gettext, name, ngettext
@@ -29,11 +29,6 @@ def _reached(number: int) -> str:
     if town:
         return gettext("stays: a branchlet was placed in %(town)s", town=town)
     return gettext("stopped at station %(number)d", number=number)
-
-
-def _targets(catalog: Catalog) -> TapTargets:
-    stations = catalog.railroad.station_of.values()
-    return TapTargets(("railroad",), {f"station:{number}": str(number) for number in stations})
 
 
 def _station(form: Form) -> int | None:
@@ -78,7 +73,6 @@ def _master_beside(form: Form, _choices: Sequence[Candidate]) -> Mapping[str, st
 
 
 QUESTION = QuickQuestion(
-    id="upgrade",
     phase="B",
     order=50,
     symbol="station",
@@ -86,14 +80,14 @@ QUESTION = QuickQuestion(
     about=lazy_gettext("What it costs, which disc goes there, and whether you get a station master"),
     rules=("railroad/upgrade-station", "railroad/station-master", "railroad/upgrade-station#behind"),
     example="at=4&d=6&stations=none&cleared=none",
-    of="upgrade",
     asks=(
         AskField(
             "at",
             lazy_gettext("Your engine"),
             _places,
             ("turn.pending",),
-            places=_targets,
+            parts=("railroad",),
+            place="station:{}".format,
             lead=True,
             question=lazy_gettext("Where is your engine?"),
         ),

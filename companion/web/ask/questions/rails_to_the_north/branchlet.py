@@ -11,8 +11,8 @@ from flask_babel import lazy_gettext
 from companion import engine
 from companion.components.effects import EffectWords
 from companion.engine import Player, Position, Verdict
-from companion.web.ask.actions import Fact, Look, dollars
-from companion.web.ask.fields import ENTRIES, NONE, AskField, FieldOption, TapTargets
+from companion.web.ask.actions import Fact, dollars
+from companion.web.ask.fields import ENTRIES, NONE, AskField, FieldOption
 from companion.web.ask.form import CHOSEN, Asked, Form
 from companion.web.ask.situation import QuickQuestion
 from companion.web.language import capital, current, gettext, name, ngettext
@@ -69,18 +69,15 @@ def _cases(form: Form, position: Position) -> Iterator[tuple[Position, Mapping[s
         yield replace(position, board=board, players={**position.players, **others}), {"town": [town]}
 
 
-def _looks(form: Form) -> Look:
-    def look(action: Any, verdict: Verdict, _position: Position) -> Mapping[str, Any]:
-        town = form.catalog.towns.towns[action.town]
-        return {
-            "title": capital(name("town", town.id)),
-            "facts": tuple(_brings(form, town)) if verdict.answer != "no" else (),
-            "symbol": "branchlet",
-            "goal": town.id,
-            "tap": f"town:{town.id}",
-        }
-
-    return look
+def _look(form: Form, action: Any, verdict: Verdict, _position: Position) -> Mapping[str, Any]:
+    town = form.catalog.towns.towns[action.town]
+    return {
+        "title": capital(name("town", town.id)),
+        "facts": tuple(_brings(form, town)) if verdict.answer != "no" else (),
+        "symbol": "branchlet",
+        "goal": town.id,
+        "tap": f"town:{town.id}",
+    }
 
 
 def _brings(form: Form, town: Any) -> Iterator[Fact]:
@@ -113,7 +110,6 @@ def _brings(form: Form, town: Any) -> Iterator[Fact]:
 
 
 QUESTION = QuickQuestion(
-    id="branchlet",
     phase="B",
     order=70,
     symbol="branchlet",
@@ -121,7 +117,6 @@ QUESTION = QuickQuestion(
     about=lazy_gettext("Every town in reach: what it costs, what it brings and where it leads"),
     rules=("rails/branchlets", "rails/towns", "rails/town-tiles", "rails/map-west", "rails/map-east"),
     example="branch=olive-gate&starts=none&d=3",
-    of="branchlet",
     asks=(
         AskField(
             "branch",
@@ -131,7 +126,8 @@ QUESTION = QuickQuestion(
             tries=(NONE,),
             lead=True,
             spoken=False,
-            places=lambda catalog: TapTargets(("north",), {f"town:{town}": town for town in catalog.towns.towns}),
+            parts=("north",),
+            place="town:{}".format,
         ),
         ENTRIES["d"].but(tries=("0", "1", "2", "3", "4")),
         _starts,
@@ -141,7 +137,7 @@ QUESTION = QuickQuestion(
     sets=_PLACE,
     needs=(("branch",),),
     cases=_cases,
-    looks=_looks,
+    look=_look,
     yes=lambda n: ngettext("Your branchlet may go to one town.", "Your branchlet may go to any of %(num)d towns.", n),
     no=lazy_gettext("There is no town where you may place a branchlet."),
     parts=("north",),
