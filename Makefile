@@ -10,7 +10,7 @@ RUN := .venv/.run
 DEV := .venv/.dev
 # One process more than there are processors, as tests wait for browsers and servers half of the time; with two more than
 # there are, each of which keeps the whole app on a phone of its own, it took longer.
-PYTEST := .venv/bin/pytest -n $(shell expr $$(nproc) + 1) --dist loadgroup --no-loadscope-reorder
+PYTEST := .venv/bin/pytest -n $(shell expr $$(nproc) + 1) --no-loadscope-reorder
 
 help:
 	@echo "make run       set up and serve the app on http://127.0.0.1:8000"
