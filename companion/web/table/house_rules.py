@@ -199,17 +199,12 @@ def _saved(page: HousePage) -> ResponseReturnValue:
     if len(notes) > MAX_NOTES:
         page.errors[_NEW_NOTE] = gettext("There is room for %(most)d notes. Empty one of the others.", most=MAX_NOTES)
     rules = HouseRules({name: value for name, value in plain.items() if value is not None}, readings, notes)
-    page.errors |= _refused(rules)
-    return _shown(page, 422) if page.errors else _stored(page, rules)
-
-
-def _refused(rules: HouseRules) -> dict[str, str]:
-    """What cannot be, by the name of the figure."""
     try:
-        read_rules(replace(rules, readings={}, notes={}).text, language.current())
+        checked = read_rules(replace(rules, notes={}).text, language.current())
     except WrongRules as error:
-        return {one.key if one.key in rules.figures else "figures": _in_words(one.message) for one in error.problems}
-    return {}
+        for one in error.problems:
+            page.errors[one.key if one.key in rules.figures else "figures"] = _in_words(one.message)
+    return _shown(page, 422) if page.errors else _stored(page, replace(checked, notes=notes))
 
 
 def _in_words(message: str) -> str:
@@ -243,7 +238,7 @@ def _taken_over(page: HousePage) -> ResponseReturnValue:
 def _stored(page: HousePage, rules: HouseRules) -> ResponseReturnValue:
     response = redirect(url_for("house.index"), 303)
     try:
-        house.remember(response, read_rules(rules.text, language.current()))
+        house.remember(response, rules)
     except ValueError:
         page.errors["notes"] = gettext("Together these take too much room on this device. Shorten the notes.")
         return _shown(page, 422)

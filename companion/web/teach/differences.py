@@ -18,7 +18,6 @@ from companion.paths import folder
 from companion.web.parts.view import rule_text
 from companion.web.reference import cited
 
-MOST_LINES = 25
 NEW_FIRST = "second-edition"
 """Who knows the second edition reads the columns the other way round."""
 KNOWN = ("first-edition", NEW_FIRST)

@@ -20,8 +20,6 @@ from companion.web.parts.view import rule_text
 from companion.web.reference import cited
 from companion.web.setup import for_players, players_of
 
-MOST_SECONDS = 40
-"""No step is longer: nobody listens longer."""
 _SYLLABLE = re.compile(r"[가-힣]")
 _SYLLABLES_PER_SECOND, _WORDS_PER_SECOND = 5.5, 2.6
 
