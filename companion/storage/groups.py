@@ -150,12 +150,6 @@ class Groups:
             rows = connection.execute(query).all()
         return [row.edit_key if _may_write(row, group, also) else row.view_key for row in rows]
 
-    def holds(self, group: Group, key: str) -> bool:
-        """Whether the sheet with this key is in a collection."""
-        query = select(kept_games.c.sheet_id).join(sheets).where(opened_by(sheets, key))
-        with self.database.read(single=True) as connection:
-            return connection.scalar(query.where(kept_games.c.collection_id == group.id)) is not None
-
     def aliases(self, group: Group) -> Mapping[str, str]:
         """Who is called otherwise than on the sheets: folded name -> name to show."""
         query = select(aliases.c.folded, aliases.c.name).where(aliases.c.collection_id == group.id)

@@ -60,8 +60,6 @@ class CellView(NamedTuple):
     """Whether the points are counted from things that are entered elsewhere."""
     has_things: bool
     """Whether things are entered, even if the number counts."""
-    differs: bool
-    """Whether number and things contradict each other."""
     error: bool
     doubt: str
     """Why the points cannot be right, in a word or two; empty when they can."""
@@ -202,11 +200,6 @@ class Pad:
         )
 
     @property
-    def findings(self) -> tuple[Finding, ...]:
-        """What cannot be right."""
-        return tuple(finding for finding, _ in self.doubted)
-
-    @property
     def rows(self) -> tuple[PlayerRow, ...]:
         """The players, best first."""
         last = len(self.sheet.players) + 1
@@ -241,7 +234,6 @@ def pad_of(sheet: SheetState, language: str, typed: Mapping[Cell, str] | None = 
                 points=counted[cell].points,
                 by_things=counted[cell].depth == "things" and field == category,
                 has_things=counted[cell].entered,
-                differs=counted[cell].differs,
                 error=(player.seat, field) in typed,
                 doubt=doubted.get(cell, ""),
                 rivals=_signed(sheet, field, player.rivals.get(field, ())),
