@@ -137,7 +137,7 @@ def judge(position: IO[str], action: str, language: str, as_json: bool) -> None:
         for path in verdict.missing:
             click.echo(f"? {path}")
         if verdict.costs.missing:
-            click.echo(verdicts.payments_in_full(verdict, language))
+            click.echo(verdicts.payments_in_full(verdict, language, judged.position.game.edition))
         else:
             for payee, dollars in verdict.payments:
                 click.echo(f"${dollars} -> {payee}")

@@ -124,7 +124,7 @@ def _judge(position: engine.Position, ask: Mapping[str, Any], language: str) -> 
     verdict = engine.judge(engine.ruleset_of(position), position, action)
     edition = position.game.edition
     why = verdicts.why(verdict, language, edition)
-    return action_sentence(action, language, edition), verdicts.answer(verdict, language), why
+    return action_sentence(action, language, edition), verdicts.answer(verdict, language, edition), why
 
 
 def _options(position: engine.Position, ask: Mapping[str, Any], language: str) -> Told:

@@ -86,7 +86,7 @@ def _action(words: Words, name: str, choice: int) -> str:
 
 def repair_sentence(repair: Repair, language: str, me: str | None = None, edition: int | None = None) -> str:
     """What would make a refused action legal. `me`: the player who reads it."""
-    words = Words(language, me=me)
+    words = Words(language, me=me, edition=edition)
     if repair.action is None:
         thing, _, which = repair.path.split(".", 2)[2].partition(".")
         key = f"{'more' if repair.sure else 'perhaps-more'}.{thing}"

@@ -280,7 +280,7 @@ class Judged:
     @property
     def told(self) -> str:
         """Yes with its costs, no, or what it depends on."""
-        return verdicts.answer(self.verdict, self.language)
+        return verdicts.answer(self.verdict, self.language, self._edition)
 
     @cached_property
     def payments(self) -> str:
@@ -291,7 +291,7 @@ class Judged:
     @cached_property
     def payments_in_full(self) -> str:
         """The same, and what decides how much it is."""
-        return verdicts.payments_in_full(self.verdict, self.language) if self.payments else ""
+        return verdicts.payments_in_full(self.verdict, self.language, self._edition) if self.payments else ""
 
     @cached_property
     def reasons(self) -> tuple[Finding, ...]:

@@ -59,7 +59,7 @@ def finding_of(
         section=reason.section,
         severity=reason.severity,
         address=section_address(language, reason.section),
-        text=_sentence(i18n.name(language, "reason", reason.code, **params)),
+        text=_sentence(words.name("reason", reason.code, **params)),
         where=tuple(words.place(place) for place in reason.places),
     )
 

@@ -24,8 +24,9 @@ _CONTEXTS: Mapping[str, str] = {"effect": "effect-name", "automa-deed": "automa-
 class Words:
     """The words of one language for what the engine names by ids, as a catalogue has it (else: all that is played).
 
-    What belongs to the player `me` is the reader's own; `people` are the players' names by colour, where known. Cards
-    that several editions have under one id are told as `edition` has them (else: as the catalogue does).
+    What belongs to the player `me` is the reader's own; `people` are the players' names by colour, where known. What
+    several editions have under one id is told as `edition` has it (else: as the catalogue does, in the words of the
+    newest).
     """
 
     def __init__(
@@ -64,8 +65,10 @@ class Words:
         }
 
     def name(self, context: str, key: str, /, **params: object) -> str:
-        """The word for a key in a context."""
-        return i18n.name(self.language, context, key, **params)
+        """The word for a key in a context: the one that the edition has for it, where it has one of its own."""
+        own = f"{key}@{self.edition}"
+        there = (context, own) in i18n.all_names(self.language)
+        return i18n.name(self.language, context, own if there else key, **params)
 
     def in_words(self, kind: Kind, value: Value) -> str:
         """A parameter of a reason in words."""

@@ -15,11 +15,11 @@ def word(key: str, language: str) -> str:
     return i18n.name(language, "verdict", key)
 
 
-def answer(verdict: engine.Verdict, language: str) -> str:
+def answer(verdict: engine.Verdict, language: str, edition: int | None = None) -> str:
     """Yes with its costs, no, or what it depends on."""
-    words = Words(language)
+    words = Words(language, edition=edition)
     if verdict.answer == "yes" and verdict.payments:
-        return words.name("verdict", "yes-paying", payments=payments_in_full(verdict, language))
+        return words.name("verdict", "yes-paying", payments=payments_in_full(verdict, language, edition))
     if verdict.answer == "depends":
         return words.name("verdict", "depends", questions=" ".join(map(words.question, verdict.missing)))
     return word(verdict.answer, language)
@@ -86,12 +86,12 @@ def grounds(position: engine.Position, action: engine.Action, language: str) -> 
     )
 
 
-def payments_in_full(verdict: engine.Verdict, language: str) -> str:
+def payments_in_full(verdict: engine.Verdict, language: str, edition: int | None = None) -> str:
     """What is paid to whom, and which facts that were not entered decide how much."""
     sentence, missing = payments(verdict, language), verdict.costs.missing
     if not missing:
         return sentence
-    words = Words(language)
+    words = Words(language, edition=edition)
     key = "payments-open" if len(missing) > 1 else "payments-open-one"
     return words.name("verdict", key, payments=sentence, places=words.each(map(words.place, missing)))
 

@@ -80,9 +80,9 @@ def record() -> Asked:
 
 def tell_rules() -> None:
     """Reasons and problems, and answers with their costs and ways out."""
-    for code in engine.REASONS:
+    for code, edition in itertools.product(engine.REASONS, engine.editions()):
         for reason in samples.reasons(code):
-            finding_of(reason, LANGUAGE)
+            finding_of(reason, LANGUAGE, edition=edition)
     for case in CASES.values():
         for reason in reasons(case["bad"]):
             finding_of(reason, LANGUAGE)
@@ -136,7 +136,7 @@ def tell_components() -> None:
 
 def tell_things(catalog: Catalog) -> None:
     """Whatever the engine names by ids, as parameters of reasons and lines."""
-    words = Words(LANGUAGE, catalog)
+    words, of_editions = Words(LANGUAGE, catalog), [Words(LANGUAGE, catalog, edition=n) for n in engine.editions()]
     things: Mapping[Kind, Iterator[Value]] = {
         "city": iter(catalog.cities.cities),
         "category": iter(catalog.scoring.categories),
@@ -150,7 +150,8 @@ def tell_things(catalog: Catalog) -> None:
     }
     for kind, values in things.items():
         for value in values:
-            words.in_words(kind, value)
+            for own in of_editions:
+                own.in_words(kind, value)
     for figure in catalog.changeable.values():
         words.house_rule(figure, figure.least)
     pieces = pieces_of(catalog)
@@ -165,8 +166,9 @@ def tell_positions() -> None:
     for plain in some_of_each():
         for path in places(plain):
             for me in (None, path.split(".")[1] if path.startswith("players.") else None):
-                Words(LANGUAGE, me=me).place(path)
-                Words(LANGUAGE, me=me).question(path)
+                for edition in engine.editions():
+                    Words(LANGUAGE, me=me, edition=edition).place(path)
+                    Words(LANGUAGE, me=me, edition=edition).question(path)
     for path in ("turn.pending", "board.spare_masters", "board.town_tiles.memphis"):
         Words(LANGUAGE).question(path)
     for thing, me in itertools.product(("automa", "branchlets"), (None, "blue")):

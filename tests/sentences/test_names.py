@@ -152,3 +152,25 @@ def test_a_game_is_told_in_the_names_of_its_edition(language: str) -> None:
     reason = engine.Reason("card-not-in-hand", {"cards": ("obj-6",), "places": ()})
     assert city in finding_of(reason, language, edition=1).text
     assert i18n.name(language, "city", "new-york") in finding_of(reason, language, edition=2).text
+
+
+@every(
+    ("language", "worker", "outlaw", "place"),
+    [
+        ("en", "craftsman", "blue teepee", "teepee space 3"),
+        ("de", "Handwerker", "blaues Tipi", "Tipifeld 3"),
+        ("fr", "bâtisseur", "tipi bleu", "case de tipi 3"),
+        ("es", "artesano", "tipi azul", "casilla de tipi 3"),
+        ("ko", "장인", "파란색 티피", "티피 3번 칸"),
+    ],
+)
+def test_a_game_of_the_first_edition_is_told_in_its_words(language: str, worker: str, outlaw: str, place: str) -> None:
+    first, newest = Words(language, edition=1), Words(language, edition=2)
+    things = (("worker", "builder", worker), ("outlaw", "orange", outlaw))
+    for context, key, word in things:
+        name = first.name(context, key)
+        assert getattr(name, "forms", {"one": name})["one"] == word
+    assert first.place("board.outlaws.outlaw-3") == place != newest.place("board.outlaws.outlaw-3")
+    needs = {"worker": "builder", "needs": 3, "have": 2, "places": ()}
+    assert worker[:6] in finding_of(engine.Reason("not-enough-builders", needs), language, edition=1).text
+    assert first.name("worker", "cowboy") == newest.name("worker", "cowboy")

@@ -24,6 +24,7 @@ from companion.engine.core.amounts import Amount, between, ends
 from companion.engine.core.components.board import Face
 from companion.engine.core.effect import E
 from companion.engine.core.position import Building
+from companion.engine.core.reasons import Value
 from companion.engine.core.supply import every_building_space
 from companion.engine.core.vocabulary import FaceId, SpaceId
 from companion.engine.turn.dollars import pay_in_full, workers
@@ -32,9 +33,9 @@ from companion.engine.turn.local_actions import open_actions
 NOTHING_TO_BUILD = reason("nothing-to-build", "buildings/build")
 NOT_A_BUILDING_SPACE = reason("not-a-building-space", "buildings/build", "space")
 BUILDING_OF_ANOTHER = reason("building-of-another", "buildings/build#replace", "space", "player")
-NOT_A_HIGHER_BUILDING = reason("not-a-higher-building", "buildings/build#higher", "needs", "have")
-ONLY_BY_REPLACING = reason("only-by-replacing", "buildings/build#replace", "needs", "most")
-NOT_ENOUGH_BUILDERS = reason("not-enough-builders", "buildings/build", "needs", "have")
+NOT_A_HIGHER_BUILDING = reason("not-a-higher-building", "buildings/build#higher", "worker", "needs", "have")
+ONLY_BY_REPLACING = reason("only-by-replacing", "buildings/build#replace", "worker", "needs", "most")
+NOT_ENOUGH_BUILDERS = reason("not-enough-builders", "buildings/build", "worker", "needs", "have")
 OTHER_SIDE_CHOSEN = reason("other-side-chosen", "buildings/tiles", "building")
 BUILDING_PLACED_ALREADY = reason("building-placed-already", "buildings/tiles", "building", "space")
 BUILDING_OUT_OF_THE_GAME = reason("building-out-of-the-game", "buildings/build#replace", "building")
@@ -74,22 +75,23 @@ class PlaceBuilding(Action, type="build", section="buildings/build", offered_by=
         elif old is not None and state.colour not in ("", old.player):
             judgement.forbid(BUILDING_OF_ANOTHER, space=self.space, player=old.player, places=(path,))
             return
-        elif old is not None and not face.higher_than(faces[old.face]):
-            # The new building must need more builders.
-            judgement.forbid(NOT_A_HIGHER_BUILDING, needs=faces[old.face].builders, have=face.builders, places=(path,))
-            return
         elif old is not None:
+            compared: dict[str, Value] = {"worker": "builder", "needs": faces[old.face].builders, "have": face.builders}
+            # The new building must need more builders.
+            if not face.higher_than(faces[old.face]):
+                judgement.forbid(NOT_A_HIGHER_BUILDING, **compared, places=(path,))
+                return
             judgement.look("buildings/build#replace")
-            judgement.passed(NOT_A_HIGHER_BUILDING, needs=faces[old.face].builders, have=face.builders)
+            judgement.passed(NOT_A_HIGHER_BUILDING, **compared)
         needs = builders(state, face, self.space)
         least, most = ends(needs)
         have = workers(state.me, "builder")
         if have is not None:
-            judgement.require(have, least, state.path("workers.builder"), NOT_ENOUGH_BUILDERS)
+            judgement.require(have, least, state.path("workers.builder"), NOT_ENOUGH_BUILDERS, worker="builder")
         elif most > state.catalog.player_board.worker_rows.printed:
             judgement.require_fact(state.path("workers"))
         if least > (spaces := state.catalog.player_board.worker_rows.spaces):
-            judgement.forbid(ONLY_BY_REPLACING, needs=least, most=spaces, places=(path,))
+            judgement.forbid(ONLY_BY_REPLACING, worker="builder", needs=least, most=spaces, places=(path,))
         if step is not None:
             pay_in_full(state, judgement, needs * step.dollars)
 

@@ -16,8 +16,10 @@ from companion.engine.core.components.board import Face
 from companion.engine.core.position import StationSlot
 from companion.engine.core.supply import Piece, every_building_space, shortages
 
-BUILDING_BEYOND_BUILDERS = reason("building-beyond-builders", "buildings/tiles", "player", "building", "needs", "have")
-REPLACED_BY_NOTHING = reason("replaced-by-nothing", "buildings/tiles", "player", "building", "needs")
+BUILDING_BEYOND_BUILDERS = reason(
+    "building-beyond-builders", "buildings/tiles", "player", "building", "worker", "needs", "have"
+)
+REPLACED_BY_NOTHING = reason("replaced-by-nothing", "buildings/tiles", "player", "building", "worker", "needs")
 
 _BUILDER = "builder"
 
@@ -102,6 +104,7 @@ def _too_high(catalog: Catalog, position: Position, estate: _Estate) -> Iterator
             {
                 "player": estate.colour,
                 "building": face.id,
+                "worker": "builder",
                 "needs": face.builders,
                 "have": estate.builders,
                 "places": tuple(dict.fromkeys((*places, *gone, *estate.paths))),
@@ -146,6 +149,7 @@ def _replaced(estate: _Estate) -> Iterator[Reason]:
             {
                 "player": estate.colour,
                 "building": face.id,
+                "worker": "builder",
                 "needs": face.builders,
                 "places": tuple(dict.fromkeys((*places, *standing))),
             },

@@ -149,7 +149,7 @@ class AskedBoard:
     """A position whose places are asked about."""
 
     def __init__(self, position: engine.Position, language: str) -> None:
-        self.position, self.language, self.words = position, language, Words(language)
+        self.position, self.language, self.words = position, language, Words(language, edition=position.game.edition)
         self.rules = engine.ruleset_of(position)
         self.me = position.turn.player or ""
         player = position.players.get(self.me)
@@ -499,7 +499,8 @@ def open_questions(
     position: engine.Position, paths: Iterable[str], language: str, at: str = "", action: engine.Action | None = None
 ) -> tuple[OpenQuestion, ...]:
     """Places of the position as questions, each once; `at` and `action` as in a question."""
-    words, asked = Words(language), dict[tuple[str, str, str], OpenQuestion]()
+    words = Words(language, edition=position.game.edition)
+    asked: dict[tuple[str, str, str], OpenQuestion] = {}
     for path in paths:
         region, field = region_of(path, position), field_of(path, position)
         one = OpenQuestion(words.place(path), region, field, position, language, at, action)
