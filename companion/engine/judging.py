@@ -28,7 +28,10 @@ from companion.engine.kansas_city.delivery import waiting
 from companion.engine.turn.skip_and_end import phase_b_done
 
 NOT_IN_THIS_GAME = reason("not-in-this-game", "components/overview")
-CITY_OF_ANOTHER_EDITION = reason("city-of-another-edition", "kansas-city/cities", "city", here="city")
+OF_ANOTHER_EDITION = {
+    "city": reason("city-of-another-edition", "kansas-city/cities", "city", here="city"),
+    "card": reason("card-of-another-edition", "cattle/cards", "card", here="card"),
+}
 WHATEVER_IT_IS = reason("whatever-it-is", "turn/actions")
 CARD_ELSEWHERE = reason("card-elsewhere", "cattle/cards", cards="card")
 
@@ -227,7 +230,8 @@ def _judge_any(state: State, action: Action) -> Verdict:
     if named is None:
         stranger.forbid(NOT_IN_THIS_GAME, places=("game.edition", "game.variants"))
     else:
-        stranger.forbid(CITY_OF_ANOTHER_EDITION, city=named[0], here=named[1], places=("game.edition",))
+        kind, there, here = named
+        stranger.forbid(OF_ANOTHER_EDITION[kind], **{kind: there}, here=here, places=("game.edition",))
     return stranger.verdict()
 
 

@@ -41,6 +41,14 @@ BUILDING_PLACED_ALREADY = reason("building-placed-already", "buildings/tiles", "
 BUILDING_OUT_OF_THE_GAME = reason("building-out-of-the-game", "buildings/build#replace", "building")
 
 
+def judge_side(state: State, judgement: Judgement, building: str) -> None:
+    """Forbid what needs a side of a private building that is not played with; of neutral ones there is one side."""
+    face = state.catalog.buildings.faces.get(building)
+    side = (state.position.game.sides or {}).get(face.number) if face else None
+    if face and side not in (None, face.side):
+        judgement.forbid(OTHER_SIDE_CHOSEN, building=building, places=(f"game.sides.{face.number}",))
+
+
 @dataclass(frozen=True)
 class Build(Effect, name="build", section="buildings/build"):
     """Place or replace a private building for this many dollars a builder needed."""
@@ -100,9 +108,7 @@ class PlaceBuilding(Action, type="build", section="buildings/build", offered_by=
         # does, so nobody is asked for it; what was entered may still say otherwise.
         faces, tiles = state.catalog.buildings.faces, state.board.buildings
         number = faces[self.face].number
-        side = (state.position.game.sides or {}).get(number)
-        if side is not None and side != faces[self.face].side:
-            judgement.forbid(OTHER_SIDE_CHOSEN, building=self.face, places=(f"game.sides.{number}",))
+        judge_side(state, judgement, self.face)
         for space, tile in tiles.items():
             if tile and tile.player == state.colour and space != self.space and faces[tile.face].number == number:
                 place = f"board.buildings.{space}"

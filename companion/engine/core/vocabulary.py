@@ -65,29 +65,34 @@ WORDS: Mapping[str, Callable[[Catalog], Collection[str]]] = {
 }
 """What a field is -> the words that it takes."""
 
-_REFUSED_OTHERWISE = frozenset({"offer"})
-"""Words that no game lacks without a reason of its own."""
-
 
 @functools.cache
 def _worded(kind: type[Action]) -> Mapping[str, str]:
     """Field -> what it is, for the fields that take words or the numbers of stations."""
     hints = typing.get_type_hints(kind, include_extras=True)
-    metadata = {field.name: typing.get_args(hints[field.name])[1:] for field in dataclasses.fields(kind)}
+    arguments = {field.name: typing.get_args(hints[field.name]) for field in dataclasses.fields(kind)}
+    # A list says what its entries are: cards are a tuple of the names of cards.
+    metadata = {name: typing.get_args(of[0])[1:] if of[1:] == (...,) else of[1:] for name, of in arguments.items()}
     named = {name: inner[0] for name, inner in metadata.items() if inner and isinstance(inner[0], str)}
+    if "offer" in named.values():
+        # No game lacks an offer, or cards for it, without a reason of its own.
+        return {}
     # A way is made of spaces.
     named = {name: "space" if what == "way" else what for name, what in named.items()}
-    return {name: what for name, what in named.items() if what in {*WORDS, "station"} - _REFUSED_OTHERWISE}
+    return {name: what for name, what in named.items() if what in {*WORDS, "station"}}
 
 
-def at_home(catalog: Catalog, action: Action) -> tuple[str, str] | None:
-    """A city of another edition that an action names, and what it is called on the board of this one."""
-    city = getattr(action, "city", None)
-    for edition in editions():
-        cities = [*load_catalog(edition, ()).cities.cities]
-        here = [*load_catalog(catalog.edition, ()).cities.cities]
-        if edition != catalog.edition and city in cities and city not in catalog.cities.cities:
-            return str(city), here[cities.index(str(city))]
+def at_home(catalog: Catalog, action: Action) -> tuple[str, str, str] | None:
+    """A city or a card of another edition that an action names: which of both, its name, and what it is in this one."""
+    here = load_catalog(catalog.edition, ())
+    cards = (getattr(action, "card", ""), *getattr(action, "cards", ()))
+    for there in (load_catalog(edition, ()) for edition in editions() if edition != catalog.edition):
+        cities = dict(zip(there.cities.cities, here.cities.cities, strict=True))
+        breeds = dict(zip(there.cattle.breeds, here.cattle.breeds, strict=True))
+        for kind, ours, named in (("city", cities, (getattr(action, "city", ""),)), ("card", breeds, cards)):
+            for one in (str(name).partition(":")[0] for name in named):
+                if one in ours and one not in ours.values():
+                    return kind, one, ours[one]
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from companion.engine.buildings.building import BUILDING_OUT_OF_THE_GAME
+from companion.engine.buildings.building import BUILDING_OUT_OF_THE_GAME, judge_side
 from companion.engine.core import Action, Catalog, Judgement, Reason, State, Step, free_to_act, offered, reason
 from companion.engine.core.action import SOMETHING_ELSE_FIRST
 from companion.engine.core.effect import LocalAction
@@ -91,6 +91,7 @@ class Use(Action, type="use", section="turn/own-or-neutral", offered_by=(Immedia
     def _local(self, state: State, judgement: Judgement) -> LocalAction | None:
         if not free_to_act(state, judgement, "B"):
             return None
+        judge_side(state, judgement, self.action.partition(".")[0])
         # Local actions belong to neutral buildings and to the own ones.
         space, turn = local.own_or_neutral(state, judgement), state.turn
         # Each of them once at a location.
