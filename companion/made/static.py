@@ -41,11 +41,13 @@ if not find_spec("brotli"):  # On a phone.
 
 def _minify(name: str, plain: bytes) -> bytes:
     """Scripts and styles of ours without comments and needless space; any other file as it is, a vendored one too."""
-    # Imported here because what was made before needs them no more, as on a phone.
+    if name.startswith("vendor/") or not find_spec("rjsmin"):  # On a phone, whose browser has the server's.
+        return plain
+    # Imported here because what was made before needs them no more.
     import rcssmin
     import rjsmin
 
-    minify = {".js": rjsmin.jsmin, ".css": rcssmin.cssmin}.get(Path(name).suffix if "vendor/" not in name else "")
+    minify = {".js": rjsmin.jsmin, ".css": rcssmin.cssmin}.get(Path(name).suffix)
     return minify(plain.decode()).encode() if minify else plain
 
 
