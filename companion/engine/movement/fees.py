@@ -67,11 +67,14 @@ def _only_other(state: State) -> str | None:
 
 
 def fee_at(state: State, space_id: str) -> tuple[int, ...]:
-    """The least and the most that may be due at a space, for every number of players that there may be."""
+    """What a space adds to the fees of a way, each number the less the better: the least and the most that may be due,
+    for every number of players that there may be, and whether it is one more space of each pool."""
     due = state.facts(due_at)[space_id]
     tables = [state.catalog.table.fees.of[players] for players in state.player_counts]
     amounts = [[table[hand] for hand in due.hands] if due else [0] for table in tables]
-    return tuple(end for each in amounts for end in (min(each), max(each)))
+    pool = due.pool if due else ""
+    pools = (pool == one for one in ("building", "outlaw", *state.catalog.tiles.hazards.types))
+    return (*(end for each in amounts for end in (min(each), 0 if pool else max(each))), *pools)
 
 
 def _highest(state: State, pool: str) -> tuple[int, ...]:

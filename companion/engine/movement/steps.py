@@ -9,6 +9,7 @@ from operator import add, le
 from typing import ClassVar
 
 from companion.engine.core import Action, Effect, Judgement, Prospects, Reason, State, free_to_act, reason
+from companion.engine.core.amounts import ends
 from companion.engine.core.position import OFF_BOARD
 from companion.engine.core.vocabulary import SpaceId, Way
 from companion.engine.movement.fees import fee_at, fees
@@ -187,10 +188,9 @@ def best_ways(state: State) -> tuple[Way, ...]:
     """
     (least_limit, most_limit, _), locations = step_limit(state), state.facts(is_location)
     best: dict[str, tuple[tuple[bool, int, int, int], Way]] = {}
-    for way, (least, most, spaces, *due) in _ways(state, most_limit, _Unbeaten(state)):
+    for way, (least, most, spaces, *_) in _ways(state, most_limit, _Unbeaten(state)):
         if least + (locations[way[-1]] is None) <= most_limit:
-            ends = min(due[::2]), max(due[1::2])
-            cheapest, dearest = ends if state.me.dollars is None else (min(end, state.me.dollars) for end in ends)
+            cheapest, dearest = ends(fees(state, way).total)
             rank = (most > least_limit, dearest, cheapest, spaces)
             if way[-1] not in best or rank < best[way[-1]][0]:
                 best[way[-1]] = rank, way
@@ -240,7 +240,7 @@ def _ways(state: State, most: int, unbeaten: _Unbeaten) -> Iterator[tuple[Way, _
 
 
 _Burden = tuple[int, ...]
-"""What a way takes, each as little as possible: steps and fees at least and at most, and spaces."""
+"""What a way takes, each as little as possible: steps at least and at most, spaces, and fees (`fee_at`)."""
 
 
 class _Unbeaten:
