@@ -14,11 +14,7 @@ from companion.web.editor.position_fields import GAME, MARKET, RAILROAD, TRAIL, 
 Filling = Callable[[engine.Position, str], Mapping[str, Plain]]
 """What a filling says of a region: path -> value."""
 
-OTHERS_EMPTY, FIRST_GAME, AS_AT_START, NOT_FIRST = "others-empty", "first-game", "as-at-start", "not-first"
-OTHERS_USUAL, ALL = "others-usual", "all"
 _ROWS = "board.job_market.rows."
-SIDES = {"sides-a": "a", "sides-b": "b"}
-"""Fillings that put all buildings on one side."""
 
 
 def fill(position: engine.Position, region: str, how: str) -> engine.Position:
@@ -38,10 +34,8 @@ def fill(position: engine.Position, region: str, how: str) -> engine.Position:
 
 def fillings(region: str, position: engine.Position) -> Mapping[str, Filling]:
     """The fillings of a region by name, the most useful first."""
-    of_player: Mapping[str, Filling] = {OTHERS_USUAL: _nothing_else, AS_AT_START: _as_at_start}
-    of_board: Mapping[str, Filling] = {OTHERS_EMPTY: _others_empty}
-    own = of_board if region in brought(position) else _FILLINGS.get(region, of_player)
-    return {**own, ALL: lambda position, _: _nothing_anywhere(position)}
+    own = _FILLINGS.get(RAILROAD if region in brought(position) else region, _OF_PLAYER)
+    return {**own, "all": _nothing_anywhere}
 
 
 def _others_empty(position: engine.Position, region: str) -> dict[str, Plain]:
@@ -55,7 +49,7 @@ def _others_empty(position: engine.Position, region: str) -> dict[str, Plain]:
     }
 
 
-def _empty_market(position: engine.Position) -> dict[str, Plain]:
+def _empty_market(position: engine.Position, _region: str = MARKET) -> dict[str, Plain]:
     """Rows of the job market without the workers that were entered, as wide as this number of players makes them."""
     width, rows = columns(position), position.board.job_market.rows
     return {
@@ -64,7 +58,7 @@ def _empty_market(position: engine.Position) -> dict[str, Plain]:
     }
 
 
-def _first_game(position: engine.Position) -> dict[str, Plain]:
+def _first_game(position: engine.Position, _region: str) -> dict[str, Plain]:
     """Neutral buildings where the rules put them in a first game."""
     tiles = engine.ruleset_of(position).catalog.buildings.neutral.values()
     return {f"board.neutral.{tile.first_game}": tile.id for tile in tiles}
@@ -89,10 +83,10 @@ def _full_hand(position: engine.Position, colour: str) -> int:
     return limit or engine.ruleset_of(position).catalog.table.hand_limit.base
 
 
-def _nothing_anywhere(position: engine.Position) -> dict[str, Plain]:
+def _nothing_anywhere(position: engine.Position, _region: str) -> dict[str, Plain]:
     """Nothing lies where nobody has named anything, on the board and before everybody who plays."""
-    values = _others_empty(position, TRAIL) | _empty_market(position) | _others_empty(position, RAILROAD)
-    for part in brought(position):
+    values = _empty_market(position)
+    for part in (TRAIL, RAILROAD, *brought(position)):
         values |= _others_empty(position, part)
     for colour in position.players:
         values |= _nothing_else(position, colour)
@@ -174,11 +168,12 @@ def _sides(position: engine.Position, side: str) -> dict[str, Plain]:
 
 _FILLINGS: Mapping[str, Mapping[str, Filling]] = {
     GAME: {
-        NOT_FIRST: lambda *_: not_first(),
-        "sides-a": lambda position, _: _sides(position, SIDES["sides-a"]),
-        "sides-b": lambda position, _: _sides(position, SIDES["sides-b"]),
+        "not-first": lambda *_: not_first(),
+        "sides-a": lambda position, _: _sides(position, "a"),
+        "sides-b": lambda position, _: _sides(position, "b"),
     },
-    TRAIL: {FIRST_GAME: lambda position, _: _first_game(position), OTHERS_EMPTY: _others_empty},
-    MARKET: {OTHERS_EMPTY: lambda position, _: _empty_market(position)},
-    RAILROAD: {OTHERS_EMPTY: _others_empty},
+    TRAIL: {"first-game": _first_game, "others-empty": _others_empty},
+    MARKET: {"others-empty": _empty_market},
+    RAILROAD: {"others-empty": _others_empty},
 }
+_OF_PLAYER: Mapping[str, Filling] = {"others-usual": _nothing_else, "as-at-start": _as_at_start}
