@@ -9,7 +9,6 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -153,25 +152,13 @@ def _meanings(form: Form, query: Query, left: Sequence[str], text: str) -> dict[
     return {word: each for word, each in meant.items() if each}
 
 
-@dataclass(frozen=True)
-class _Example:
-    """A case to begin with: what it tells, what the engine says to that, and where it is asked."""
-
-    told: tuple[str, ...]
-    verdict: str
-    sentence: str
-    query: Query
-
-
 @functools.cache
-def _example(question: str, played: Played, language: str) -> _Example | None:
-    """The example of a question, judged once for each game and language. None: that game has other things."""
+def _example(question: str, played: Played, language: str) -> QuestionResult | None:
+    """The case to begin with, judged once for each game and language. None: that game has other things."""
     asked = quick_questions()[question]
     form = Form(MultiDict([*parse_qsl(asked.example), *played]))
     result = QuestionResult(asked, form, language)
-    if form.errors or result.judged.answer != "yes":
-        return None
-    return _Example(tuple(form.sentences.values()), result.judged.answer, result.sentence, result.query)
+    return None if form.errors or result.judged.answer != "yes" else result
 
 
 def _address(question: str, query: Query, **changes: Any) -> str:
