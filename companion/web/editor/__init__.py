@@ -96,6 +96,7 @@ def form(code: str) -> ResponseReturnValue:
         code=code,
         sheet=EditorPage(position, EditorQuery(show=region), language.current()),
         fields=entry,
+        colours=colours(position),
         region=region,
         refused=refused,
     )

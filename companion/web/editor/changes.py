@@ -18,7 +18,7 @@ from markupsafe import Markup
 from companion import engine
 from companion.web.editor.palettes import colours
 from companion.web.editor.query import EditorQuery
-from companion.web.editor.view import EditorPage, RefusedTap, named
+from companion.web.editor.view import EditorPage, RefusedTap
 
 SHOWN = "Editor-Shown"
 """The header in which a phone says which page it shows: its code, and its address from the question mark on."""
@@ -49,7 +49,7 @@ def rendered(language: str, code: str, query: EditorQuery, refused: RefusedTap |
     """The page of a position. Raises Unreadable."""
     position = engine.decode(code)
     page = EditorPage(position, query, language, code)
-    told = {"sheet": page, "refused": refused, "colours": colours(position), "named": named, "turn": position.turn}
+    told = {"sheet": page, "refused": refused, "colours": colours(position), "turn": position.turn}
     html = render_template("editor/_board.html", **told)
     parts: dict[str, str] = dict(_PART.findall(html))
     said = dict(parts)

@@ -283,11 +283,6 @@ class OneThing(EditorField):
         except KeyError as error:
             raise Mistyped("unknown-word", found=shown(text), known=nearest(text, list(self.of.things))) from error
 
-    @property
-    def choices(self) -> tuple[PieceChoice, ...]:
-        """What there is to tap; what is there goes with another tap."""
-        return tuple(replace(one, thing=UNKNOWN) if one.on else one for one in super().choices)
-
 
 class TickList(EditorField):
     """A list in which each thing stands once or not at all: putting it there again takes it away."""

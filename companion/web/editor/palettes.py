@@ -51,9 +51,6 @@ NOTHING = "nothing"
 AWAY = (EMPTY, UNKNOWN)
 """What every group ends with: nothing lies there, and nobody knows."""
 
-GROUPS = ("pieces", "neutral", "workers", "tiles", "masters", "town-tiles")
-"""Groups with a name of their own; the others are named after a player."""
-
 _OF_SPOTS = {"town_tiles": "town-tiles", "station_masters": "masters"}
 """What lies on the places of a part of the board that not every game has, and the group of each."""
 

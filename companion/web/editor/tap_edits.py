@@ -95,8 +95,8 @@ def _everyone(position: engine.Position, name: str, where: str) -> engine.Positi
 
 
 def _discs(position: engine.Position, path: str) -> int:
-    value = value_of(position, fields(position)[path])
-    return sum(value.values()) if isinstance(value, dict) else len(value) if isinstance(value, list) else 0
+    field = fields(position)[path]
+    return len(KINDS[field.kind].held(field, value_of(position, field)))
 
 
 def _field(position: engine.Position, path: str, which: str, pick: str) -> engine.Position:

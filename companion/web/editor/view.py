@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
@@ -15,9 +15,9 @@ from companion.pictures.board import BoardPicture, board_picture, regions_of
 from companion.sentences.findings import Finding, finding_of, key_path, problem_text
 from companion.web.assets import sprite
 from companion.web.editor.editing import TooLong, value_of
-from companion.web.editor.kinds import CLEAR, EditorField, EditorForm, Mistyped, Unfitting, sample
+from companion.web.editor.kinds import EditorField, EditorForm, Mistyped, Unfitting, sample
 from companion.web.editor.labels import EMPTY, PieceChoice, choice, labels
-from companion.web.editor.palettes import AWAY, GROUPS, NOTHING, PieceGroup, colours, groups, row_to_fill, settled
+from companion.web.editor.palettes import AWAY, NOTHING, PieceGroup, colours, groups, row_to_fill, settled
 from companion.web.editor.position_fields import (
     GAME,
     MARKET,
@@ -85,54 +85,33 @@ LISTED: Mapping[str, Mapping[str, tuple[str, str]]] = {
 """What can be typed or dictated from the first place to the last, and what it is called."""
 
 
-class Tab(NamedTuple):
-    """A part of the board that can be shown, and how many findings it has."""
-
-    region: str
-    player: bool
-    query: str
-    current: bool
-    findings: int
-
-
-class PaletteEntry(NamedTuple):
-    """A thing of a group: the address that takes it in hand, and what is in hand once it was put somewhere."""
-
-    choice: PieceChoice
-    address: str
-    after: str
-
-
 class Palette(NamedTuple):
-    """A group of things; the address beside each picks it, or puts it into the row that is filled."""
+    """A group of things to pick; `row` is the field that they fill now, `empty` the first that they could fill."""
 
-    name: str
-    address: str
+    group: PieceGroup
     current: bool
-    picks: tuple[PaletteEntry, ...]
-    row: str = ""
-    """The row that is filled, in words."""
-    fills: str = ""
-    """The address that begins with filling rows one after another, or ends it."""
+    row: str
+    empty: str
+    choices: list[PieceChoice]
 
 
-@dataclass(frozen=True)
-class RefusedTap:
-    """A tap that does not fit: where, and what does; each with the address of the step."""
+class RefusedTap(NamedTuple):
+    """A step that does not fit: where, also in words, and what does; or what else is wrong."""
 
+    at: str = ""
     place: str = ""
-    fits: tuple[tuple[PieceChoice, str], ...] = ()
+    query: EditorQuery = EditorQuery()
+    """What was shown, from which the steps go on."""
+    fits: tuple[PieceChoice, ...] = ()
     picked: bool = False
     """Whether anything was in hand."""
+    away: bool = False
+    """Whether something lies there."""
     too_long: bool = False
     mistyped: str = ""
     """What is wrong with a list that was typed."""
     clashes: tuple[str, ...] = ()
     """What is entered that a game changed in this way does not have, in words."""
-    away: str = ""
-    """The address of the step that takes away what lies there."""
-    asks: str = ""
-    """The place, where something may be asked about it."""
 
 
 class EditorPage:
@@ -177,14 +156,10 @@ class EditorPage:
         return "impossible" if "impossible" in found else "unusual" if "suspicious" in found else "nothing-found"
 
     @cached_property
-    def tabs(self) -> tuple[Tab, ...]:
-        """The parts of the board."""
-        found = [region for regions, _ in self._found for region in regions]
-        players, show = colours(self.position), self.query.show
-        return tuple(
-            Tab(region, region in players, EditorQuery(show=region).address(), region == show, found.count(region))
-            for region in (*REGIONS, *brought(self.position), *players)
-        )
+    def tabs(self) -> Mapping[str, int]:
+        """The parts of the board, each with how many findings it has."""
+        found = Counter(region for regions, _ in self._found for region in regions)
+        return {region: found[region] for region in (*REGIONS, *brought(self.position), *colours(self.position))}
 
     @cached_property
     def pictures(self) -> tuple[BoardPicture, ...]:
@@ -220,23 +195,12 @@ class EditorPage:
         return tuple(map(self._palette, groups(self.position, self.query.show)))
 
     def _palette(self, group: PieceGroup) -> Palette:
-        current, edition = group == self._group, self.position.game.edition
+        current = group == self._group
         row = self.query.open if current and self.query.open in group.rows else ""
-        query, first = self.query.view(group=group.name), row_to_fill(self.position, group)
-
-        def pick(thing: str) -> PaletteEntry:
-            on = current and not row and thing == query.pick
-            address = query.address(at=row, pick=thing) if row else query.address(pick=thing)
-            return PaletteEntry(choice(thing, self.language, on=on, edition=edition), address, group.after(thing))
-
-        return Palette(
-            group.name,
-            query.address(pick=next(iter(group.things), ""), open=first),
-            current,
-            tuple(map(pick, (*group.things, EMPTY) if row else (*group.things, *AWAY))),
-            labels(self.language).words.place(row) if row else "",
-            query.address(open="") if row else query.address(open=first) if first else "",
-        )
+        in_hand, edition = self.query.pick if current and not row else None, self.position.game.edition
+        things = (*group.things, *((EMPTY,) if row else AWAY))
+        choices = [choice(thing, self.language, on=thing == in_hand, edition=edition) for thing in things]
+        return Palette(group, current, row, row_to_fill(self.position, group), choices)
 
     @property
     def palette(self) -> Palette | None:
@@ -246,8 +210,12 @@ class EditorPage:
     @property
     def hand(self) -> PieceChoice | None:
         """What is in hand, None when nothing is."""
-        picks = self.palette.picks if self.palette else ()
-        return next((pick.choice for pick in picks if pick.choice.on), None)
+        choices = self.palette.choices if self.palette else ()
+        return next((one for one in choices if one.on), None)
+
+    def words(self, path: str) -> str:
+        """A place of the position in words."""
+        return labels(self.language).words.place(path)
 
     @property
     def drawn(self) -> list[PieceChoice]:
@@ -257,9 +225,9 @@ class EditorPage:
         return [choice(thing, self.language) for thing in things] if colour in colours(self.position) else []
 
     @property
-    def fillings(self) -> list[tuple[str, str]]:
-        """What is entered at one go, with the address of the step."""
-        return [(name, self.query.address(fill=name)) for name in fillings(self.query.show, self.position)]
+    def fillings(self) -> Iterable[str]:
+        """What is entered at one go."""
+        return fillings(self.query.show, self.position)
 
     @property
     def listed(self) -> Iterator[tuple[str, str, str]]:
@@ -287,7 +255,7 @@ class EditorPage:
     @property
     def address(self) -> str:
         """Where this page is found again, what is in hand and which group is open included."""
-        return self.code + self.query.view(group=self.palette.name if self.palette else "").address()
+        return self.code + self.query.view(group=self.palette.group.name if self.palette else "").address()
 
 
 def _in_picture(field: Described) -> bool:
@@ -330,19 +298,13 @@ def refusal(
     elif path in ("trail", "railroad", "station", "city", "town"):
         figure = {"trail": "herder", "railroad": "engine"}.get(path, "disc")
         things = [f"{figure}:{colour}" for colour in colours(position)]
-    view = query.view(group="")
-    choices = tuple(
-        (choice(thing, language, field, edition=position.game.edition), view.address(at=error.place, pick=thing))
-        for thing in things[:MAX_CHOICES]
-    )
-    held = holds(position, query.show).get(error.place, EMPTY)
-    away = "" if held == EMPTY else view.address(at=error.place, do=CLEAR)
     return RefusedTap(
+        error.place,
         place_in_words(position, error.place, language),
-        choices,
+        query.view(group=""),
+        tuple(choice(thing, language, field, edition=position.game.edition) for thing in things[:MAX_CHOICES]),
         query.pick not in ("", NOTHING),
-        away=away,
-        asks=error.place,
+        holds(position, query.show).get(error.place, EMPTY) != EMPTY,
     )
 
 
@@ -373,8 +335,3 @@ def place_in_words(position: engine.Position, place: str, language: str) -> str:
     if path == "city":
         return words.name("city", which) if which in words.catalog.cities.cities else ""
     return words.place(path) if path in fields(position) else ""
-
-
-def named(group: str) -> bool:
-    """Whether a group has a name of its own; the others are named after a player."""
-    return group in GROUPS
