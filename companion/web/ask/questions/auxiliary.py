@@ -30,10 +30,6 @@ def _at_a_location(form: Form) -> Sets:
     return {"turn.phase": "B", f"board.neutral.{place}": tile, "players.{me}.herder": place}
 
 
-def _discs(catalog: Catalog) -> list[str]:
-    return [disc for action in catalog.player_board.auxiliary.actions.values() for disc in action.discs]
-
-
 QUESTION = QuickQuestion(
     phase="B",
     order=40,
@@ -44,7 +40,9 @@ QUESTION = QuickQuestion(
     example="how=instead&cleared=aux-money-2&d=3",
     asks=(
         AskField("how", lazy_gettext("How?"), _ways, ("turn.pending", "turn.used"), lead=True),
-        ENTRIES["cleared"].but(only=_discs),
+        ENTRIES["cleared"].but(
+            only=lambda catalog: {d for one in catalog.player_board.auxiliary.actions.values() for d in one.discs}
+        ),
         ENTRIES["d"].but(tries=("0", "1", "2")),
         "engine",
     ),

@@ -20,10 +20,6 @@ from companion.web.language import current, gettext, name, ngettext
 _VALUE = ("turn.breeding_value",)
 
 
-def _breeds(catalog: Catalog) -> list[FieldOption]:
-    return [FieldOption(breed, name("breed", breed), cattle(breed).name) for breed in catalog.cattle.breeds]
-
-
 def _towns(form: Form) -> Iterator[Asked]:
     """Some games have cities that only a branchlet in their town opens."""
     cities = form.catalog.cities.cities.values()
@@ -142,7 +138,9 @@ QUESTION = QuickQuestion(
     example="hand=longhorn&hand=criollo&hand=shorthorn&cert=2&perm=0&engine=9&disc=none&d=3",
     variants=True,
     asks=(
-        AskField("hand", lazy_gettext("Breeds in your hand"), _breeds, _VALUE, "players.{me}.hand", kind="ticks",
+        AskField("hand", lazy_gettext("Breeds in your hand"),
+                 lambda game: [FieldOption(one, name("breed", one), cattle(one).name) for one in game.cattle.breeds],
+                 _VALUE, "players.{me}.hand", kind="ticks",
                  none=lazy_gettext("no cattle"), lead=True, question=lazy_gettext("Which breeds do you hold?"),
                  reads=lambda told: gettext("You hold %(cattle)s", cattle=told)),
         AskField("cert", lazy_gettext("Your certificate marker stands on"),

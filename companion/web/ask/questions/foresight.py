@@ -126,7 +126,7 @@ def _choices(position: Position, tiles: Sequence[Tile], named: Sequence[str]) ->
             verdict=verdict,
             facts=facts,
             symbol=f"{what}-{which}",
-            marks=_marks(position, after) if after else {},
+            marks={place_of(space): "way" for space in _new(position, after)} if after else {},
             rank=(number,),
         )
 
@@ -136,10 +136,6 @@ def _new(before: Position, after: Position) -> list[str]:
     old, new = before.board, after.board
     pairs = ((old.hazards, new.hazards), (old.outlaws, new.outlaws))
     return [space for was, now in pairs for space, tile in now.items() if tile and not was.get(space)]
-
-
-def _marks(before: Position, after: Position) -> dict[str, str]:
-    return {place_of(space): "way" for space in _new(before, after)}
 
 
 def _trail(before: Position, after: Position) -> Iterator[Fact]:

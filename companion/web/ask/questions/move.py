@@ -22,15 +22,10 @@ EMPTY = "empty"
 HANDS = ("none", "green", "black", "both")
 
 
-def standing(catalog: Catalog) -> list[FieldOption]:
-    """Every space of the trail where a herder may stand at the beginning of a turn."""
-    spaces = [space.id for space in catalog.trail.spaces.values() if space.next]
-    return [FieldOption(space, short(space)) for space in spaces]
-
-
-def _end(catalog: Catalog) -> list[FieldOption]:
-    """Where every way leads, and nobody stands at the beginning of a turn."""
-    return [FieldOption(space.id, short(space.id)) for space in catalog.trail.spaces.values() if not space.next]
+def standing(catalog: Catalog, *, ends: bool = False) -> list[FieldOption]:
+    """Every space of the trail where a herder may stand at the beginning of a turn; or where every way `ends`."""
+    spaces = catalog.trail.spaces.values()
+    return [FieldOption(space.id, short(space.id)) for space in spaces if ends != bool(space.next)]
 
 
 def _step_discs(_catalog: Catalog) -> list[FieldOption]:
@@ -169,5 +164,5 @@ QUESTION = QuickQuestion(
     parts=("trail",),
     marks=lambda form, _: {place_of(form["at"]): "chosen"} if form["at"] else {},
     choose_first=True,
-    goals=lambda catalog: (*standing(catalog), *_end(catalog)),
+    goals=lambda catalog: (*standing(catalog), *standing(catalog, ends=True)),
 )

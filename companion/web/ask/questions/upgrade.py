@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from flask_babel import lazy_gettext
 
 from companion.engine import Catalog
 from companion.sentences.names import words_of
-from companion.web.ask.actions import Candidate
 from companion.web.ask.fields import ENTRIES, AskField, FieldOption, entry_of
 from companion.web.ask.form import Form, FormGroup, Sets
 from companion.web.ask.situation import QuickQuestion
@@ -68,10 +67,6 @@ def _stations(form: Form) -> Mapping[str, Collection[Any]]:
     return {"station": form.catalog.railroad.stations if station is None else (station,)}
 
 
-def _master_beside(form: Form, _choices: Sequence[Candidate]) -> Mapping[str, str]:
-    return {f"board.station_masters.{_station(form)}": "chosen"} if form["master"] else {}
-
-
 QUESTION = QuickQuestion(
     phase="B",
     order=50,
@@ -111,5 +106,5 @@ QUESTION = QuickQuestion(
     yes=lambda n: ngettext("You can upgrade the station.", "You can upgrade any of %(num)d stations.", n),
     no=lazy_gettext("No station can be upgraded."),
     parts=("railroad",),
-    marks=_master_beside,
+    marks=lambda form, _: {f"board.station_masters.{_station(form)}": "chosen"} if form["master"] else {},
 )
