@@ -63,6 +63,8 @@ def shared_by(nodeid: str) -> str:
     file, _, name = nodeid.partition("::")
     if "/e2e/" in file:
         return TOGETHER.get(Path(file).stem, nodeid)
+    if "/storage/" in file:
+        return "a server of PostgreSQL"
     return nodeid if name.startswith(LONGEST) else file
 
 

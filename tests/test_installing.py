@@ -31,16 +31,16 @@ def told(*command: str | Path, cwd: Path, succeeds: bool = True) -> str:
     return done.stdout + done.stderr
 
 
-def environment(folder: Path) -> Path:
-    """The programs of a new environment with nothing but pip in it."""
-    venv.create(folder / "environment", with_pip=True)
+def environment(folder: Path, *, with_pip: bool = True) -> Path:
+    """The programs of a new environment with nothing in it, or nothing but pip."""
+    venv.create(folder / "environment", with_pip=with_pip)
     return folder / "environment" / "bin"
 
 
 def pip(folder: Path, *arguments: str | Path) -> Path:
     """The command, once pip has installed it."""
-    programs = environment(folder)
-    told(programs / "pip", "install", *arguments, cwd=folder)
+    programs = environment(folder, with_pip=False)
+    told(sys.executable, "-m", "pip", "--python", programs / "python", "install", *arguments, cwd=folder)
     return programs / "companion"
 
 

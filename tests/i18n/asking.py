@@ -234,7 +234,8 @@ def addresses(app: Flask) -> Iterator[str]:
         code = engine.encode(position)
         for show in (*REGIONS, *brought(position), *position.players):
             yield f"check/board/{code}?show={show}"
-            yield f"check/board/{code}/form?show={show}"
+        # Its fields have the names of the editor's.
+        yield f"check/board/{code}/form"
         yield from (f"check/board/{code}/score", f"table/setup/{code}", f"table/aid/{code}")
     yield from mistyped(f"check/board/{engine.encode(engine.Position())}/judge")
     for case in list(RULINGS.values())[::5]:
