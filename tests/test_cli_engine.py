@@ -23,24 +23,22 @@ def run(*arguments: str, text: str = "") -> Result:
     return CliRunner().invoke(main, list(arguments), input=text)
 
 
-def test_judge_says_why_with_the_figures() -> None:
-    result = run("judge", "-", "hire row=1 column=1", "--json", text=HIRING)
-    assert result.exit_code == 1
-    answer = json.loads(result.stdout)
-    assert answer["answer"] == "no"
-    (reason,) = answer["reasons"]
-    assert (reason["code"], reason["params"]["needs"], reason["params"]["have"]) == ("not-enough-dollars", 6, 5)
-    assert reason["section"] == "turn/requirements-and-rewards"
+RICH, UNKNOWN = HIRING.replace("5,", "8,"), HIRING.replace('"dollars": 5, ', "")
+HIRE, AS_AN_OBJECT = "hire row=1 column=1", '{"type": "hire", "row": 1, "column": 1}'
 
 
-def test_judge_tells_what_it_costs_and_changes() -> None:
-    result = run("judge", "-", '{"type": "hire", "row": 1, "column": 1}', "--json", text=HIRING.replace("5,", "8,"))
-    assert result.exit_code == 0
-    answer = json.loads(result.stdout)
-    assert answer["answer"] == "yes"
-    assert answer["effects"]["payments"] == [{"to": "bank", "dollars": 6}]
-    assert answer["effects"]["changes"]["players.blue.dollars"] == 2
-    assert answer["effects"]["changes"]["players.blue.workers.cowboy"] == 3
+@every(
+    ("text", "action", "code", "told"),
+    [
+        (HIRING, HIRE, 1, ["no", "not-enough-dollars: This costs $6; you have $5. [turn/requirements-and-rewards]"]),
+        (RICH, AS_AN_OBJECT, 0, ["yes", "$6 -> bank"]),
+        (UNKNOWN, HIRE, 0, ["depends", "? players.blue.dollars"]),
+    ],
+)
+def test_judge_says_why_with_the_figures(text: str, action: str, code: int, told: list[str]) -> None:
+    """What else is answered is what the API answers (tests/web/test_api_engine.py)."""
+    result = run("judge", "-", action, text=text)
+    assert (result.exit_code, result.stdout.splitlines()[:2]) == (code, told)
 
 
 MOVING = json.dumps(
@@ -68,19 +66,12 @@ def test_costs_that_are_not_known() -> None:
     assert 1 in costs
 
 
-def test_judge_names_what_it_depends_on() -> None:
-    result = run("judge", "-", "hire row=1 column=1", "--json", text=HIRING.replace('"dollars": 5, ', ""))
-    answer = json.loads(result.stdout)
-    assert (answer["answer"], answer["missing"]) == ("depends", ["players.blue.dollars"])
-
-
 def test_options_and_what_is_undecided() -> None:
-    text = HIRING.replace('"dollars": 5, ', "")
-    answer = json.loads(run("options", "-", "--json", text=text).stdout)
+    answer = json.loads(run("options", "-", "--json", text=UNKNOWN).stdout)
     assert [option["action"]["type"] for option in answer["options"]] == ["skip"]
     (undecided,) = answer["undecided"]
     assert undecided == {"action": {"type": "hire", "row": 1, "column": 1}, "missing": ["players.blue.dollars"]}
-    assert "hire row=1 column=1" in run("options", "-", text=text).stdout
+    assert "hire row=1 column=1" in run("options", "-", text=UNKNOWN).stdout
 
 
 def test_options_in_korean() -> None:
@@ -88,7 +79,7 @@ def test_options_in_korean() -> None:
 
 
 def test_apply_gives_the_position_afterwards() -> None:
-    result = run("apply", "-", "hire row=1 column=1", "--json", text=HIRING.replace("5,", "8,"))
+    result = run("apply", "-", "hire row=1 column=1", "--json", text=RICH)
     after = json.loads(result.stdout)["position"]
     assert after["board"]["job_market"]["rows"]["1"] == [None, None]
     assert "pending" not in after["turn"]

@@ -246,16 +246,3 @@ def test_the_language_switch_keeps_the_question(device: Device) -> None:
     page.locator("#languages a[lang=ko]").tap()
     page.wait_for_url("**/ko/check/hire/**d=8**")
     expect(page.locator("#d")).to_have_value("8")
-
-
-def test_what_was_not_understood_stays_said_until_it_is_set_aside(device: Device) -> None:
-    page = device()
-    page.goto("/en/check/words?" + urlencode({"t": "hire a blacksmith with 4 dollars"}))
-    verdict = page.locator("#ask-verdict")
-    expect(verdict).to_contain_text("not understood: blacksmith")
-    page.locator("label:has([id='r1-cowboy'])").tap()
-    expect(page.locator("#ask-read-back")).to_contain_text("in row 1")
-    expect(verdict).to_contain_text("not understood: blacksmith")
-    verdict.get_by_text("Answer without this").tap()
-    expect(verdict.locator(".verdict-word")).to_be_visible()
-    assert "t=hire" not in page.url
