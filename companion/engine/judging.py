@@ -32,7 +32,7 @@ OF_ANOTHER_EDITION = {
     "city": reason("city-of-another-edition", "kansas-city/cities", "city", here="city"),
     "card": reason("card-of-another-edition", "cattle/cards", "card", here="card"),
 }
-WHATEVER_IT_IS = reason("whatever-it-is", "turn/actions")
+WHATEVER_IT_IS = reason("whatever-it-is", "turn/actions", what="places")
 CARD_ELSEWHERE = reason("card-elsewhere", "cattle/cards", cards="card")
 
 
@@ -218,7 +218,7 @@ def _settled(
         return verdict
     if settled.answer == "yes":
         return verdict._replace(answer="yes", missing=())
-    reasons = settled.reasons or (Reason(WHATEVER_IT_IS, {"places": (path,)}, verdict.sections[0]),)
+    reasons = settled.reasons or (Reason(WHATEVER_IT_IS, {"what": (path,), "places": (path,)}, verdict.sections[0]),)
     return Verdict("no", reasons, (), verdict.costs, tuple(dict.fromkeys(one.section for one in reasons)))
 
 
