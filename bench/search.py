@@ -8,6 +8,7 @@ from companion.reference.library import Reference, load
 from tests.book.asked import (
     CHECK,
     CLOSED,
+    FORUM,
     FRESH,
     GLANCE,
     LAST,
@@ -55,6 +56,7 @@ def _right(loaded: Reference, language: str) -> Iterator[str]:
         (SHUT, "by somebody else, graded by what they show, never looked at", 0.92),
         (PARTY, "by ten people, graded by what they show", 0.92),
         (CLOSED, "by ten people, graded by what they show, never looked at", 0.92),
+        (FORUM, "as on forums, graded by what they show", 0.92),
     )
     for which, name, target in sets:
         if which not in written(language):

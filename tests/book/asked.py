@@ -26,7 +26,9 @@ GLANCE, SHUT = "glance-", "shut-"
 """Two more halves graded likewise, of questions by somebody else; what is missed in the first may be looked at."""
 PARTY, CLOSED = "party-", "closed-"
 """And two of questions as ten different people would type them; what is missed in the first may be looked at."""
-GRADED = (LINE, SEALED, GLANCE, SHUT, PARTY, CLOSED)
+FORUM = "forum-"
+"""Questions as they stand on forums, in English only; what is missed may be looked at."""
+GRADED = (LINE, SEALED, GLANCE, SHUT, PARTY, CLOSED, FORUM)
 UNSEEN = (LATER, FRESH, LAST, TABLE, CHECK, *GRADED)
 
 

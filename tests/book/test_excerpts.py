@@ -138,7 +138,7 @@ def pieces(block: Block) -> list[str]:
     ("query", "says"),
     [
         ("can everyone use different sides of the buildings", "Before the game you agree on one side"),
-        ("can i use a building i just built", "On a neutral building or one of your own you choose one"),
+        ("what may i do on my own building", "On a neutral building or one of your own you choose one"),
     ],
 )
 def test_what_goes_on_says_nothing_again(indexes: dict[str, Index], query: str, says: str) -> None:
@@ -151,7 +151,9 @@ def test_what_goes_on_says_nothing_again(indexes: dict[str, Index], query: str, 
 def test_nothing_is_cut(indexes: dict[str, Index], language: str) -> None:
     index = indexes[language]
     for section in index.book.sections.values():
-        whole = [text.rstrip(":;,") for block in section.page.blocks for text in pieces(block)]
+        answers = [block for place in section.places if place.part.answer for block in place.part.answer.blocks]
+        whole = [text.rstrip(":;,") for block in (*section.page.blocks, *answers) for text in pieces(block)]
+        whole += [place.title for place in section.places]
         for players in (None, 2, 3, 4):
             hit = next(hit for hit in index.search(section.title, players=players) if hit.section is section)
             said = hit.plain_snippet

@@ -56,6 +56,10 @@ _UNNAMED = 0.6
 """What does not say the name that a query names, where anything does."""
 _NAMED, _SAID, _ASKED = 2.0, 1.0, 3.0
 """What letters count in a name of a section, in its text, in what is asked of it."""
+_AS_WELL = 0.65
+"""A place that fits so far as well as the best one of its section has its answer shown there, too."""
+_ALSO = 2
+"""And no more of them."""
 _LOOKS_LIKE = 0.3
 """So far a section must look like a query to be found by nothing else."""
 _WORTH_SHOWING = 0.4
@@ -184,17 +188,19 @@ class Index:
         else:
             scores = self._fitting(typed, query_words, among, known=layers is not None)
         ranked = [(-score, name) for score, name in sorted([(-score, name) for name, score in scores.items()])]
-        best: dict[str, tuple[float, str]] = {}
+        best: dict[str, list[tuple[float, str]]] = {}
         for score, name in ranked:
             if score >= ranked[0][0] * _WORTH_SHOWING:
-                best.setdefault(section_of(name), (score, name))
+                best.setdefault(section_of(name), []).append((score, name))
         same = frozenset(known for each in query_words for known, close in each.near.items() if close >= _SAME)
         hits = self._hits_of(query_words)
         wanted = ExcerptFocus(same, asking_for_figures(typed), read.players or players or 0)
         found_places = list(best.values())[:limit]
         return [
-            self._hit(name, score, hits, wanted, USUAL if place else MORE)
-            for place, (score, name) in enumerate(found_places)
+            self._hit(name, score, hits, wanted, MORE, [other for near, other in others if near >= score * _AS_WELL])
+            if not place
+            else self._hit(name, score, hits, wanted, USUAL)
+            for place, ((score, name), *others) in enumerate(found_places)
         ]
 
     def corrected(self, query: str) -> str | None:
@@ -271,16 +277,22 @@ class Index:
             form for text in texts for word in words(text) for form in (word, without_particle(word) or word)
         )
 
-    def _hit(self, name: str, score: float, hits: Hits, wanted: ExcerptFocus, length: int) -> Hit:
+    def _hit(
+        self, name: str, score: float, hits: Hits, wanted: ExcerptFocus, length: int, besides: Sequence[str] = ()
+    ) -> Hit:
         place, shown = self.book.places[name], self._shown[name]
-        passage, excerpt = shown.excerpt(hits, wanted, length)
+        answered = [other for other in map(self.book.places.__getitem__, besides) if other.part.answer][:_ALSO]
+        also = [
+            f"{other.title}{'' if other.title[-1] in '?:' else ':'} {_answer(other, wanted.players)}"
+            for other in answered
+        ]
+        passage, excerpt = shown.excerpt(hits, wanted, length, also)
         # What means the same is marked only where nothing is that was typed: "hand" is noise in "how many cards".
         typed = {known: hit for known, hit in hits.items() if known in wanted.words}
         hits = typed if "<mark>" in marked(f"{place.section.title} {excerpt}", typed) else hits
         title, snippet = marked(place.section.title, hits), marked(excerpt, hits)
         # What the section comes to is not what the heading does that the passage stands under.
-        own = place.part.answer if passage.anchor == place.anchor else None
-        answer = marked(for_players(own, wanted.players), hits) if own else ""
+        answer = marked(_answer(place, wanted.players), hits) if passage.anchor == place.anchor else ""
         terms = (
             []
             if "<mark>" in title + snippet
@@ -298,6 +310,11 @@ class Index:
                 if close >= _MIN_CLOSE and not lone and close * weight > hits.get(known, ("", 0.0))[1]:
                     hits[known] = each.word, close * weight
         return hits
+
+
+def _answer(place: AnswerPlace, players: int) -> str:
+    """What a place comes to in one line, with the figures for so many players; "" where it does not say."""
+    return for_players(place.part.answer, players) if place.part.answer else ""
 
 
 def _plain(html: str) -> str:

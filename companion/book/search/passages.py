@@ -207,12 +207,12 @@ class PlaceText:
             passages,
         )
 
-    def excerpt(self, hits: Hits, wanted: ExcerptFocus, length: int) -> tuple[Passage, str]:
-        """What says most of a query, with the passage in which it stands; and what says most after it, as far as there
-        is room.
+    def excerpt(self, hits: Hits, wanted: ExcerptFocus, length: int, also: Iterable[str] = ()) -> tuple[Passage, str]:
+        """What says most of a query, with the passage in which it stands; after it what is `also` answered, and what
+        says most besides, as far as there is room.
         """
         (passage, piece), *others = self._ranked(hits, wanted)
-        text = passage.excerpt(piece, wanted)
+        text = _MORE.join((passage.excerpt(piece, wanted), *also))
         for other, following in others:
             more = _unsaid(other.excerpt(following, wanted), text)
             if len(text) + len(more) > length:
