@@ -2,6 +2,7 @@
 
 content/<lang>/chapters.yaml           the titles of the chapters; in the reference language also their order
 content/<lang>/<chapter>/<section>.md  one section; its id is "<chapter>/<section>" in every language
+content/<lang>/tables.yaml             how a search tells cells of tables, by the headings of their columns
 content/<lang>/examples/<chapter>.yaml worked examples of its sections (`companion.book.examples`)
 
 The facts of a section stand in the reference language only: a translation is its original in other words.
@@ -50,6 +51,7 @@ def load_book(
     root = folder / language
     ids = None if original is None else [chapter.id for chapter in original.chapters]
     titles = _chapter_titles(root / "chapters.yaml", ids)
+    columns = column_phrases(root / "tables.yaml")
     files = {f"{file.parent.name}/{file.stem}": file for file in sorted(root.glob("*/*.md"))}
     for name, file in files.items():
         if file.parent.name not in titles:
@@ -65,7 +67,7 @@ def load_book(
         _load_section(
             file,
             language,
-            lambda text: render(text, sources, lambda target: address(language, target)),
+            lambda text: render(text, sources, lambda target: address(language, target), columns),
             tuple(examples.get(name, ())),
             original.sections[name] if original else None,
         )
@@ -86,6 +88,16 @@ def _chapter_titles(file: Path, ids: Sequence[str] | None) -> Mapping[str, str]:
     values, _ = read_mapping(file, file.read_text(encoding="utf-8"), {"chapters": texts_of(ids)})
     titles: Mapping[str, str] = values["chapters"]
     return {name: titles[name] for name in ids or titles}
+
+
+def column_phrases(file: Path) -> Mapping[str, str]:
+    """What stands under the headings of columns, as parts of sentences; none where a language has no such file."""
+    if not file.exists():
+        return {}
+    phrases: Mapping[str, str] = read_mapping(file, file.read_text(encoding="utf-8"), {"columns": texts_of()})[0][
+        "columns"
+    ]
+    return phrases
 
 
 def _load_section(

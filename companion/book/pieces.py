@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
+from types import MappingProxyType
 from xml.etree import ElementTree
 
 from companion import languages
@@ -21,6 +22,9 @@ _PLAYERS = (2, 3, 4)
 _SENTENCE = re.compile(r"(?<=[.!?])(?<!\bSt\.)(?<!\be\.g\.)[\"'”’)]*\s+(?=[^\sa-z])")
 _NUMBERS = re.compile(r"[\d, /–-]+")
 _NOTHING = ("", "–")
+_ANY, _NUMBER = "…", "%"
+"""What a phrase for a column has for what stands in a cell, and for the number that it begins with."""
+_COUNTED = re.compile(r"(?:de )?[−+]?\d+(?:(?: ?[+/–~] ?| (?:to|bis|à|a) |, )\d+)*(?!\w)")
 
 
 @dataclass(frozen=True)
@@ -33,8 +37,12 @@ class Block:
     lead: Text
 
 
-def blocks(root: Element, text: Callable[[Element, int], str]) -> Iterator[Block]:
-    """The blocks of a text. `text(element, players)` tells an element in words, with players 0 for everybody."""
+def blocks(
+    root: Element, text: Callable[[Element, int], str], columns: Mapping[str, str] = MappingProxyType({})
+) -> Iterator[Block]:
+    """The blocks of a text. `text(element, players)` tells an element in words, with players 0 for everybody;
+    `columns` tells what stands under the heading of a column as a part of a sentence.
+    """
     passage = 0
     lead: Text = {}
     for block in root:
@@ -42,7 +50,7 @@ def blocks(root: Element, text: Callable[[Element, int], str]) -> Iterator[Block
             passage, lead = passage + 1, {}
             continue
         if block.tag == "table":
-            parsed = Block("table", passage, tuple(_rows(block, text)), lead or _title(block, text))
+            parsed = Block("table", passage, tuple(_rows(block, text, columns)), lead or _title(block, text))
         elif block.tag in ("ul", "ol"):
             parsed = Block("list", passage, tuple(_by_players(partial(text, item)) for item in block), lead)
         else:
@@ -73,7 +81,7 @@ def _by_players(text_for: Callable[[int], str]) -> Text:
     return {0: everybody} | {n: each for n in _PLAYERS if (each := text_for(n)) != everybody}
 
 
-def _rows(table: Element, text: Callable[[Element, int], str]) -> Iterator[Text]:
+def _rows(table: Element, text: Callable[[Element, int], str], columns: Mapping[str, str]) -> Iterator[Text]:
     head, *rows = ([cell for cell in row if cell.tag in ("th", "td")] for row in table.iter("tr"))
     for_whom = [_who(cell) for cell in head]
     first = ""
@@ -94,7 +102,7 @@ def _rows(table: Element, text: Callable[[Element, int], str]) -> Iterator[Text]
         ]
         whose = next((headers[place] for place in shown if n and for_whom[place] == n), "")
         values = [
-            " ".join(filter(None, (headers[place] if headers[place] != whose else "", texts[place]))) for place in shown
+            _told(headers, place, texts[place], columns) if headers[place] != whose else texts[place] for place in shown
         ]
         between = "; " if any("," in value for value in values) else ", "
         return ": ".join(filter(None, (", ".join(filter(None, (whose, name))), between.join(values))))
@@ -102,6 +110,20 @@ def _rows(table: Element, text: Callable[[Element, int], str]) -> Iterator[Text]
     for cells in rows:
         yield _by_players(partial(row_of, cells))
         first = _cell(cells[0], text, 0) or first
+
+
+def _told(headers: list[str], place: int, value: str, columns: Mapping[str, str]) -> str:
+    """What stands in a cell as a part of a sentence: 6 under "Dollars" is 6 dollars."""
+    header = headers[place]
+    if header.isdecimal():
+        return f"{value} ({headers[0]} {header})"
+    several, _, one = columns.get(header, f"{header} {_ANY}").partition(" | ")
+    number = _COUNTED.match(value)
+    if _NUMBER not in several:
+        return several.replace(_ANY, value).strip()
+    if not number:
+        return value
+    return (one if one and number[0] == "1" else several).replace(_NUMBER, number[0]) + value[number.end() :]
 
 
 def _who(cell: Element) -> int:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from xml.etree import ElementTree
 
 from markdown import Markdown
@@ -194,15 +195,22 @@ class _Symbols(InlineProcessor):
 class _Structure(Treeprocessor):
     """Collects headings and passages, and turns links to sections into addresses."""
 
-    def __init__(self, out: Rendered, address: Callable[[str], str], bare: Bare, label: Callable[..., str]) -> None:
+    def __init__(
+        self,
+        out: Rendered,
+        address: Callable[[str], str],
+        bare: Bare,
+        label: Callable[..., str],
+        columns: Mapping[str, str],
+    ) -> None:
         super().__init__()
-        self.out, self.address, self.bare, self.label = out, address, bare, label
+        self.out, self.address, self.bare, self.label, self.columns = out, address, bare, label, columns
 
     def run(self, root: ElementTree.Element) -> None:
         self.bare_for = [self.bare] + [
             {inner: figure_for(inner, players) or text for inner, text in self.bare.items()} for players in range(1, 5)
         ]
-        self.out.blocks = list(blocks(root, self.text_for))
+        self.out.blocks = list(blocks(root, self.text_for, self.columns))
         anchor, heading, level = "", "", 0
         parts: list[str] = []
         for block in root:
@@ -294,8 +302,11 @@ def _text(element: ElementTree.Element, bare: Bare) -> str:
     return re.sub(r"[ \t\r\n]+", " ", "".join(pieces(element))).strip(" ")
 
 
-def render(text: str, sources: Sources, address: Callable[[str], str]) -> Rendered:
-    """Render one text. `address` gives the page address for a section id, with or without `#heading`.
+def render(
+    text: str, sources: Sources, address: Callable[[str], str], columns: Mapping[str, str] = MappingProxyType({})
+) -> Rendered:
+    """Render one text. `address` gives the page address for a section id, with or without `#heading`; `columns` tells
+    how cells of tables read in a sentence.
 
     Problems (unknown figures, symbols, headings without id) are collected, not raised.
     """
@@ -306,7 +317,7 @@ def render(text: str, sources: Sources, address: Callable[[str], str]) -> Render
     markdown.inlinePatterns.deregister("html")
     markdown.inlinePatterns.register(_Figures(sources, out, bare), "figure", 185)
     markdown.inlinePatterns.register(_Symbols(sources, out, bare), "symbol", 184)
-    markdown.treeprocessors.register(_Structure(out, address, bare, sources.label), "structure", 5)
+    markdown.treeprocessors.register(_Structure(out, address, bare, sources.label, columns), "structure", 5)
     markdown.treeprocessors.register(CheckBoxes(out.checks, out.problems), "checks", 6)
     out.pieces = [piece.strip() for piece in markdown.convert(text).split(f"<!--{_CUT}-->")]
     return out

@@ -127,7 +127,7 @@ class Passage:
             rows = (
                 row for row, said in zip(texts, known, strict=True) if row and (whole or said & wanted.words == fits)
             )
-            return _led(block, _as_fit(rows, _ROWS), players)
+            return _led(block, _in_sentences(rows, led=bool(block.lead)), players)
         if block.kind == "list":
             return _led(block, _as_fit(texts[first:] if sum(map(len, texts)) > _LENGTH else texts, _ROWS), players)
         text = _as_fit(texts[first:], " ")
@@ -136,13 +136,22 @@ class Passage:
             text = f"{texts[first]} {text}"
         following = self.blocks[number + 1] if number + 1 < len(self.blocks) else None
         if following and following.lead and text.endswith(texts[-1]):
-            text = f"{text} {_as_fit((_for(piece, players) for piece in following.pieces), _ROWS)}"
+            pieces = (_for(piece, players) for piece in following.pieces)
+            table = following.kind == "table"
+            text = f"{text} {_in_sentences(pieces, led=True) if table else _as_fit(pieces, _ROWS)}"
         return text
 
 
 def _led(block: Block, text: str, players: int) -> str:
     lead = _for(block.lead, players)
     return f"{lead.removesuffix(':')} – {text}" if lead.endswith(":") else f"{lead} {text}".strip()
+
+
+def _in_sentences(rows: Iterable[str], *, led: bool) -> str:
+    """Rows of a table, each a sentence; the first one goes on with what has `led` to it."""
+    told = (row if led and not place else f"{row[:1].upper()}{row[1:]}" for place, row in enumerate(filter(None, rows)))
+    text = _as_fit((row.rstrip(".") for row in told), ". ")
+    return f"{text}." if text else ""
 
 
 def _as_fit(pieces: Iterable[str], between: str) -> str:
