@@ -56,7 +56,7 @@ def test_costs_that_are_not_known(client: FlaskClient, document: Any) -> None:
     judged = ask(client, "judge", {"position": position, "action": "move way=A-1,A-2,A-3,B"}).json
     schema(document, "JudgeAnswer").validate(judged)
     assert {payment["to"] for payment in judged["effects"]["payments"]} == {None}
-    assert (judged["effects"]["cost"]["at_least"], judged["effects"]["cost"]["at_most"]) == (0, 12)
+    assert (judged["effects"]["cost"]["at_least"], judged["effects"]["cost"]["at_most"]) == (0, 9)
     assert judged["effects"]["cost"]["missing"][-1] == "board.buildings.A-3"
     schema(document, "OptionsAnswer").validate(ask(client, "options", {"position": position}).json)
 
