@@ -34,9 +34,25 @@ class Completion:
         return possible(check(self._ruleset, self.position))
 
 
-def completions(ruleset: Ruleset, position: Position, path: str) -> tuple[Completion, ...]:
-    """The positions that tell the fact at `path` as well, possible or not; none where too much fits there."""
-    return tuple(Completion(ruleset, _with(position, path, value)) for value in _values(ruleset, position, path))
+class Completions:
+    """The positions that tell one fact more than this one, each fact's worked out when it is first asked for."""
+
+    def __init__(self, ruleset: Ruleset, position: Position) -> None:
+        self.ruleset, self.position = ruleset, position
+        self._by_path: dict[str, tuple[Completion, ...]] = {}
+
+    def by(self, path: str) -> tuple[Completion, ...]:
+        """Those that tell the fact at `path`, possible or not; none where too much fits there, or nothing could."""
+        if path not in self._by_path:
+            values = _values(self.ruleset, self.position, path) if self._possible else ()
+            positions = (_with(self.position, path, value) for value in values)
+            self._by_path[path] = tuple(Completion(self.ruleset, position) for position in positions)
+        return self._by_path[path]
+
+    @functools.cached_property
+    def _possible(self) -> bool:
+        # What cannot be is not made possible by telling more, and may be as large as somebody likes.
+        return possible(check(self.ruleset, self.position))
 
 
 def _values(ruleset: Ruleset, position: Position, path: str) -> Iterable[Any]:

@@ -14,7 +14,7 @@ from typing import Any, Literal, NamedTuple
 from companion.engine.actions import in_question, vocabulary
 from companion.engine.cards.piles import name_of
 from companion.engine.checking import check_told, may_lie
-from companion.engine.completing import Completion, completions
+from companion.engine.completing import Completions
 from companion.engine.core import Action, Judgement, Position, Ruleset, State
 from companion.engine.core.catalog import automa_layers
 from companion.engine.core.dealer import Dealer, Scripted
@@ -68,13 +68,13 @@ def judge(ruleset: Ruleset, position: Position, action: Action) -> Verdict:
     >>> verdict.answer, [reason.code for reason in verdict.reasons], verdict.cost
     ('no', ['not-enough-dollars'], 6)
     """
-    return _settled(ruleset, position, action, _judge_any(state_of(ruleset, position), action), {})
+    return _settled(Completions(ruleset, position), action, _judge_any(state_of(ruleset, position), action))
 
 
 def judge_each(ruleset: Ruleset, position: Position, actions: Iterable[Action]) -> dict[Action, Verdict]:
     """The same of many actions, each in this position."""
-    state, completed = state_of(ruleset, position), dict[str, tuple[Completion, ...]]()
-    return {one: _settled(ruleset, position, one, _judge_any(state, one), completed) for one in actions}
+    state, completions = state_of(ruleset, position), Completions(ruleset, position)
+    return {one: _settled(completions, one, _judge_any(state, one)) for one in actions}
 
 
 def explain(ruleset: Ruleset, position: Position, action: Action) -> tuple[Ground, ...]:
@@ -92,7 +92,9 @@ def explain(ruleset: Ruleset, position: Position, action: Action) -> tuple[Groun
 ('turn/requirements-and-rewards', ['not-enough-dollars'])]
     """
     state, chain = state_of(ruleset, position), Chain()
-    if not belongs(state.catalog, action) or _judge(state, action, chain).answer == "no":
+    if not belongs(state.catalog, action):
+        return ()
+    if _settled(Completions(ruleset, position), action, _judge(state, action, chain)).answer == "no":
         return ()
     checks: dict[str, list[Reason]] = {}
     for one in chain.way:
@@ -113,10 +115,8 @@ def options(ruleset: Ruleset, position: Position) -> tuple[Option, ...]:
     >>> [action_text(option.action) for option in options(ruleset_of(position), position)][:2]
     ['exchange count=1', 'exchange count=2']
     """
-    state, completed = state_of(ruleset, position), dict[str, tuple[Completion, ...]]()
-    settled = (
-        (action, _settled(ruleset, position, action, verdict, completed)) for action, verdict in _not_refused(state)
-    )
+    state, completions = state_of(ruleset, position), Completions(ruleset, position)
+    settled = ((action, _settled(completions, action, verdict)) for action, verdict in _not_refused(state))
     return _with_duties(state, [one for one in settled if one[1].answer != "no"])
 
 
@@ -162,7 +162,7 @@ def apply(ruleset: Ruleset, position: Position, action: Action, dealer: Dealer |
     (1, {'cowboy': 2})
     """
     state = state_of(ruleset, position, dealer)
-    verdict = _settled(ruleset, position, action, _judge_any(state, action), {})
+    verdict = _settled(Completions(ruleset, position), action, _judge_any(state, action))
     if verdict.answer == "no":
         raise IllegalAction(verdict)
     if not isinstance(dealer, Scripted):
@@ -191,21 +191,14 @@ def state_of(ruleset: Ruleset, position: Position, dealer: Dealer | None = None)
     return state
 
 
-def _settled(
-    ruleset: Ruleset, position: Position, action: Action, verdict: Verdict, completed: dict[str, tuple[Completion, ...]]
-) -> Verdict:
-    """The verdict, where it depends on one fact only and comes to the same with every value that this can have.
-
-    `completed` keeps the positions with those values, by the fact.
-    """
+def _settled(completions: Completions, action: Action, verdict: Verdict) -> Verdict:
+    """The verdict, where it depends on one fact only and comes to the same with every value that this can have."""
     if verdict.answer != "depends" or len(verdict.missing) != 1:
         return verdict
     (path,) = verdict.missing
-    if path not in completed:
-        completed[path] = completions(ruleset, position, path)
     settled: Verdict | None = None
-    for completion in completed[path]:
-        one = _judge_any(state_of(ruleset, completion.position), action)
+    for completion in completions.by(path):
+        one = _judge_any(state_of(completions.ruleset, completion.position), action)
         if settled and one.answer == settled.answer and all(r in one.reasons for r in settled.reasons):
             continue
         if not completion.possible:
