@@ -30,7 +30,7 @@ PAGES = [
     "rules/rulings/pass-phase-b",
     "rules/search?q=building+3a",
     "reference/?does=certificates&hand=none",
-    "check/?example=trail/hazards#tiles.0",
+    "check/?example=trail/hazards%23tiles.0",
     "position/CODE",
     "position/CODE/share",
     "solo/",
@@ -64,7 +64,7 @@ def test_pages(visitor, look: Look, pages: list[str]) -> None:
     code = encode(read_position(POSITION))
     for page in look.sample(pages):
         one.visit(page.replace("CODE", code))
-    one.page.goto(f"/{look.language}/check/?example=trail/hazards#tiles.0")
+    one.page.goto(f"/{look.language}/check/?example=trail/hazards%23tiles.0")
     one.page.click("main button.main")
     one.page.wait_for_selector(".verdict")
     one.check()
