@@ -91,6 +91,7 @@ def test_ruling(case: dict[str, Any]) -> None:
         assert any(case["figures"].items() <= reason.params.items() for reason in verdict.reasons)
     if "payments" in case:
         assert [[payee or "unknown", plain(dollars)] for payee, dollars in verdict.payments] == case["payments"]
+        assert all(missing_of(dollars) for _, dollars in verdict.payments if isinstance(plain(dollars), list))
     if "cost" in case:
         assert plain(verdict.cost) == case["cost"]
         assert sorted(missing_of(verdict.cost)) == sorted(case.get("cost_missing", []))
