@@ -177,17 +177,17 @@ _POSITION = "Position"
 _BASIC = {"int": "integer", "bool": "boolean", "str": "string", "number": "number"}
 
 
-def schema_of(told: str | Schema, description: str = "") -> Schema:
+def schema_of(short: str | Schema, description: str = "") -> Schema:
     """A schema in short: `int`, `bool`, `str`, `number`, with `?` when it may be null, `[...]` for a list; else the
     schema of this name."""
-    if not isinstance(told, str):
-        schema = told
-    elif told.startswith("["):
-        schema = {"type": "array", "items": schema_of(told[1:-1])}
-    elif (basic := told.removesuffix("?")) in _BASIC:
-        schema = {"type": [_BASIC[basic], "null"] if told.endswith("?") else _BASIC[basic]}
+    if not isinstance(short, str):
+        schema = short
+    elif short.startswith("["):
+        schema = {"type": "array", "items": schema_of(short[1:-1])}
+    elif (basic := short.removesuffix("?")) in _BASIC:
+        schema = {"type": [_BASIC[basic], "null"] if short.endswith("?") else _BASIC[basic]}
     else:
-        schema = {"$ref": f"#/components/schemas/{told}"}
+        schema = {"$ref": f"#/components/schemas/{short}"}
     return {**schema, "description": description} if description else schema
 
 
@@ -197,7 +197,7 @@ def thing(**properties: str | Schema) -> Schema:
         "type": "object",
         "additionalProperties": False,
         "required": list(properties),
-        "properties": {name: schema_of(told) for name, told in properties.items()},
+        "properties": {name: schema_of(short) for name, short in properties.items()},
     }
 
 
@@ -206,14 +206,14 @@ def list_of(**properties: str | Schema) -> Schema:
     return {"type": "array", "items": thing(**properties)}
 
 
-def any_of(*told: str | Schema) -> Schema:
+def any_of(*shorts: str | Schema) -> Schema:
     """One of several."""
-    return {"anyOf": [schema_of(one) for one in told]}
+    return {"anyOf": [schema_of(one) for one in shorts]}
 
 
-def table_of(told: str | Schema) -> Schema:
+def table_of(short: str | Schema) -> Schema:
     """Values by name."""
-    return {"type": "object", "additionalProperties": schema_of(told)}
+    return {"type": "object", "additionalProperties": schema_of(short)}
 
 
 def schemas() -> Schema:

@@ -57,7 +57,7 @@ def parts(here: engine.Position, there: engine.Position, language: str) -> list[
 
     def part_of(region: str) -> PartComparison:
         one, other = forms
-        told = [
+        differences = [
             (place(of.path), one[of.path].in_words, other[of.path].in_words) for of in differing if of.region == region
         ]
         pictures = [
@@ -67,7 +67,7 @@ def parts(here: engine.Position, there: engine.Position, language: str) -> list[
             ]
             for position in (here, there)
         ]
-        return PartComparison(region, told, pictures)
+        return PartComparison(region, differences, pictures)
 
     return [part_of(region) for region in dict.fromkeys(of.region for of in differing)]
 

@@ -182,7 +182,7 @@ class EditorField(Field):
     @property
     def typed(self) -> str:
         """What it holds, as it is typed."""
-        return told(self.held(self.of, self.data), self.of, self.language)
+        return typed_text(self.held(self.of, self.data), self.of, self.language)
 
     @property
     def sample(self) -> str:
@@ -370,7 +370,7 @@ class Many(EditorField):
         return (
             self.words.words.name("pick", NONE)
             if value == []
-            else told(self.held(self.of, value), self.of, self.language)
+            else typed_text(self.held(self.of, value), self.of, self.language)
         )
 
     def _names(self) -> list[Plain] | None:
@@ -412,7 +412,7 @@ class Stack(Many):
         return [Input(self.path, self.label.text, count), *super().inputs_of(value)]
 
     def _named(self, value: Plain) -> str:
-        return told(self.held(self.of, value), self.of, self.language)
+        return typed_text(self.held(self.of, value), self.of, self.language)
 
     def read(self) -> Plain:
         pieces, text = self._names(), self.text()
@@ -752,8 +752,8 @@ def _meant(words: list[str], known: Mapping[str, str]) -> list[str]:
             least = min(begun, key=len)
             clear = len({known[" ".join(name)] for name in begun}) == 1 or all(_begins(name, least) for name in begun)
             return [known[" ".join(least)]] if clear else []
-    if len(words) == 1 and (told := _LETTERS_AND_NUMBER.fullmatch(words[0])):
-        return _of_number(told[1], told[2], known)
+    if len(words) == 1 and (match := _LETTERS_AND_NUMBER.fullmatch(words[0])):
+        return _of_number(match[1], match[2], known)
     if len(words) > 1 or len(words[0]) < 2 or _NUMBER.search(words[0]):
         return []
     letters = {letter: _meant([letter], known) for letter in {*words[0]}}
@@ -805,7 +805,7 @@ def sample(of: Described, language: str) -> str:
     return f"{' '.join(shortest(of, language).values())} –"
 
 
-def told(things: Iterable[str], field: Described, language: str) -> str:
+def typed_text(things: Iterable[str], field: Described, language: str) -> str:
     """Pieces as text that `read_things` reads as the same."""
     words = labels(language)
     parts = ((count, _unambiguous(words.thing(thing, field), thing)) for thing, count in Counter(things).items())
