@@ -43,9 +43,11 @@ SECONDS = 60
 """Some 600 entries: of fewer, one bad moment of the machine would decide about the slowest of a hundred."""
 ASKING_EVERY = 1.5
 LEAST_OFTEN = 5.0
-PAUSE_PER_DELAY = 40
-"""Seconds between two questions of a phone while somebody types, and how many times what an answer takes beyond the
-quickest one the pause is at least: as `static/js/together.js` asks."""
+PAUSE_PER_DELAY, ANSWERS_IN_MEAN = 80, 8
+"""Seconds between two questions of a phone while somebody types, how many times what answers take beyond the quickest
+one the pause is about, and of how many answers that is the mean: as `static/js/together.js` asks."""
+BEGUN = 15
+"""Seconds that the tables play before it counts: they did not all sit down within the same one."""
 TYPING_EVERY = 5.0
 """Seconds between two entries at a table: quick for four people who count cards."""
 BEFORE = 100
@@ -155,7 +157,7 @@ async def _table(key: str, token: str, phones: Sequence[Phone], until: float, me
     async def asks(phone: Phone) -> None:
         nonlocal revision
         await asyncio.sleep(chance.random() * ASKING_EVERY)
-        known, quickest = BEFORE, math.inf
+        known, quickest, delay = BEFORE, math.inf, 0.0
         while time.perf_counter() < until:
             start = time.perf_counter()
             status, _ = await phone.ask("GET", f"/en/score/{key}/changes?since={known}")
@@ -163,7 +165,9 @@ async def _table(key: str, token: str, phones: Sequence[Phone], until: float, me
             measured.questions.append(took * 1000)
             measured.refused += status not in (200, 204)
             known, quickest = revision, min(quickest, took)
-            await asyncio.sleep(min(max(ASKING_EVERY, PAUSE_PER_DELAY * (took - quickest)), LEAST_OFTEN))
+            delay += (took - quickest - delay) / ANSWERS_IN_MEAN
+            pause = PAUSE_PER_DELAY * delay * chance.uniform(0.25, 1.75)
+            await asyncio.sleep(min(max(ASKING_EVERY, pause), LEAST_OFTEN))
 
     async def types(phone: Phone) -> None:
         nonlocal revision
@@ -193,11 +197,18 @@ async def _cheapest(phone: Phone, until: float, measured: Measured) -> None:
         await asyncio.sleep(0.05)
 
 
-async def _load(keys: list[str], proxy: Proxy, seconds: float) -> Measured:
+async def _load(keys: list[str], proxy: Proxy, begun: float, seconds: float) -> Measured:
+    """What was measured in so many seconds, once the tables have played for `begun` seconds."""
     measured, tables = Measured(), [await _sit_down(key, proxy) for key in keys]
-    until = time.perf_counter() + seconds
+    until = time.perf_counter() + begun + seconds
+
+    async def begin() -> None:
+        await asyncio.sleep(begun)
+        for durations in (measured.entries, measured.questions, measured.cheapest):
+            durations.clear()
+
     playing = (_table(key, *table, until, measured) for key, table in zip(keys, tables, strict=True))
-    await asyncio.gather(*playing, _cheapest(Phone(proxy, "127.0.0.1"), until, measured))
+    await asyncio.gather(begin(), *playing, _cheapest(Phone(proxy, "127.0.0.1"), until, measured))
     return measured
 
 
@@ -272,16 +283,17 @@ def _measure(name: str, address: str | None, sheets: int = SHEETS, processes: in
         database.close()
         with _served(Path(instance), address, processes) as (servers, proxy):
             # Every process has answered each kind of request before it counts.
-            asyncio.run(_load(keys[:10], proxy, 4 * ASKING_EVERY))
+            asyncio.run(_load(keys[:10], proxy, 0, 4 * ASKING_EVERY))
             before, phones = _cpu_seconds(servers), time.process_time()
             machine = _machine_seconds()
             # Phones do not stand still while the bench looks for garbage.
             gc.collect()
             gc.disable()
-            measured = asyncio.run(_load(keys, proxy, SECONDS))
+            measured = asyncio.run(_load(keys, proxy, BEGUN, SECONDS))
             gc.enable()
             busy, phones = (
-                (now - then) / SECONDS for now, then in ((_cpu_seconds(servers), before), (time.process_time(), phones))
+                (now - then) / (BEGUN + SECONDS)
+                for now, then in ((_cpu_seconds(servers), before), (time.process_time(), phones))
             )
             passed, taken = (now - then for now, then in zip(_machine_seconds(), machine, strict=True))
         disk = _on_disk(Path(instance))

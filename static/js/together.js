@@ -9,9 +9,12 @@ import { addUp } from "./sums.js";
 import { mark, POLL_INTERVAL, Sync } from "./sync.js";
 
 const IDLE_POLL_INTERVAL = 5000;
-// What an answer takes beyond the quickest one, entries wait for, too: the pause is so many times as long. A busy server is
-// asked less often, and a slow line as often as any other.
-const PAUSE_PER_DELAY = 40;
+// What answers take beyond the quickest one, entries wait for, too: the pause is so many times as long. A busy server is
+// asked less often, and a slow line as often as any other. Phones that all waited for the same moment must not all come
+// back at the same moment, which would be the next one that all wait for: it is the mean of some answers that counts, and
+// each phone takes another part of the pause.
+const PAUSE_PER_DELAY = 80;
+const ANSWERS_IN_MEAN = 8;
 // Milliseconds after an entry, here or elsewhere, within which somebody probably types on.
 const TYPING_ON = 20000;
 const TYPING_PAUSE = 3000;
@@ -73,7 +76,8 @@ function rest() {
   sync.reached();
   sync.show();
   if (anew) byId("since").value = "0";
-  const interval = Date.now() - entered < TYPING_ON ? Math.max(POLL_INTERVAL, PAUSE_PER_DELAY * delay) : IDLE_POLL_INTERVAL;
+  const pause = PAUSE_PER_DELAY * delay * (0.25 + 1.5 * Math.random());
+  const interval = Date.now() - entered < TYPING_ON ? Math.max(POLL_INTERVAL, pause) : IDLE_POLL_INTERVAL;
   sync.next(queue.waiting() || pressed || anew ? 0 : Math.min(interval, IDLE_POLL_INTERVAL));
   anew = false;
 }
@@ -87,7 +91,7 @@ function poll() {
     const answer = await sync.ask(address);
     const took = performance.now() - asked;
     quickest = Math.min(quickest, took);
-    delay = took - quickest;
+    delay += (took - quickest - delay) / ANSWERS_IN_MEAN;
     counted(answer);
     if (answer.status === 404) sync.gone = true;
     if (!answer.ok) throw new Error(String(answer.status));
