@@ -163,7 +163,7 @@ def tell_positions() -> None:
     """Places of positions, and points."""
     for line in line_of_each_kind().values():
         line_sentence(line, LANGUAGE)
-    for plain in some_of_each():
+    for plain in some_of_each()[::5]:
         for path in places(plain):
             for me in (None, path.split(".")[1] if path.startswith("players.") else None):
                 for edition in engine.editions():
@@ -224,9 +224,10 @@ def addresses(app: Flask) -> Iterator[str]:
     )
     alike = {(part.kind, *(deed.when for deed in part.deeds)): part.id for part in parts().values()}
     yield from (f"reference/{part}" for part in alike.values())
-    for question, told in cases():
+    # The last case of each question.
+    for question, told in dict(cases()).items():
         yield f"check/{question}/?v=1&{told['asks']}"
-    positions = [engine.Position(), *(engine.read_position(json.dumps(plain)) for plain in some_of_each())][::15]
+    positions = [engine.Position(), *(engine.read_position(json.dumps(plain)) for plain in some_of_each()[::30])]
     for variant in engine.variants(engine.editions()[-1]):
         positions.append(engine.start(2, [variant], chance=engine.Chance(1)))
     positions += [next(random_game(2, (), 1, automa=name)).position for name in engine.automas()]
@@ -238,7 +239,8 @@ def addresses(app: Flask) -> Iterator[str]:
         yield f"check/board/{code}/form"
         yield from (f"check/board/{code}/score", f"table/setup/{code}", f"table/aid/{code}")
     yield from mistyped(f"check/board/{engine.encode(engine.Position())}/judge")
-    for case in list(RULINGS.values())[::5]:
+    of_each_action = {engine.action_plain(engine.read_action(case["action"]))["type"]: case for case in RULINGS.values()}
+    for case in of_each_action.values():
         yield f"check/board/{engine.encode(situation(case))}/options"
     sheets = Sheets(database.opened(app))
     for chosen in ([], engine.variants(2), *([layer] for layer in engine.scoring_layers(2))):
@@ -254,17 +256,20 @@ def games_alone() -> Iterator[str]:
     """Games against automas, with every card."""
     for automa in engine.automas().values():
         yield from ("solo/", f"solo/{automa.id}/cards")
-        for setup in setups(automa):
+        for setup in [*setups(automa)][::11]:
             yield from (f"solo/{automa.id}/{game.code}" for game in played(automa, setup, 16) if game.waits != "reveal")
         yield from (f"solo/{automa.id}/{game.code}" for game in rare(automa))
 
 
 def mistyped(address: str) -> Iterator[str]:
-    """Every field of every action with a word that it does not know, behind fields that are right."""
+    """Every field that actions have with a word that it does not know, behind fields that are right."""
+    seen = set()
     for kind in vocabulary():
         right = {"type": kind, "ask": "1"}
         for field in engine.described_action(kind):
-            yield f"{address}?{urlencode({**right, field.path: 'zzz'})}"
+            if field.path not in seen:
+                yield f"{address}?{urlencode({**right, field.path: 'zzz'})}"
+            seen.add(field.path)
             right[field.path] = str(field.least) if field.kind == "number" else next(iter(field.things), "")
 
 

@@ -197,9 +197,10 @@ class SoloGame:
     @property
     def position(self) -> Position:
         """What is known of him, to be scored: he sits in the last seat."""
-        return self._position()
+        return engine.read_position(self._text())
 
-    def _position(self, **turn: object) -> Position:
+    def _text(self, **turn: object) -> str:
+        """What is known of him, as a text."""
         catalog = board_catalog(self.setup.board)
         layer = engine.playable_layers()[self.setup.board]
         *others, his = catalog.table.players.colours[: self.setup.players]
@@ -215,13 +216,11 @@ class SoloGame:
             "game": {"edition": layer.edition or catalog.edition, "variants": [] if layer.edition else [layer.id]},
             "players": {colour: {"seat": seat} for seat, colour in enumerate(others, 1)} | {his: him},
         }
-        return engine.read_position(json.dumps(plain | ({"turn": {"player": his, **turn}} if turn else {})))
+        return json.dumps(plain | ({"turn": {"player": his, **turn}} if turn else {}))
 
     def _choice(self, of: str, turn: Mapping[str, object]) -> str:
         """What the engine has him choose at a moment of his turn; "" for nothing."""
-        position = self._position(**turn)
-        actions = [engine.action_plain(one.action) for one in engine.options(engine.ruleset_of(position), position)]
-        return next((str(action[of]) for action in actions if of in action), "")
+        return _chosen(of, self._text(**turn))
 
     def town_of(self, card: AutomaCard) -> str:
         """Where a card has him place a branchlet; "" for nowhere."""
@@ -233,6 +232,14 @@ class SoloGame:
     def tapped(self, tap: str) -> str:
         """The code after one more tap."""
         return self.code + tap
+
+
+@functools.lru_cache(maxsize=1000)
+def _chosen(of: str, position: str) -> str:
+    """What is chosen in a position; "" for nothing. Each page of a game plays it again from its first card."""
+    read = engine.read_position(position)
+    actions = [engine.action_plain(one.action) for one in engine.options(engine.ruleset_of(read), read)]
+    return next((str(action[of]) for action in actions if of in action), "")
 
 
 def boards(automa: Automa) -> tuple[str, ...]:
