@@ -1,6 +1,7 @@
 """Imports point one way, down this list: engine and book know nothing of ours, web and the commands know everything."""
 
 import ast
+import functools
 import importlib
 import subprocess
 import sys
@@ -80,10 +81,17 @@ ALLOWED = {
 }
 
 
+@functools.cache
+def nodes(file: Path) -> tuple[ast.AST, ...]:
+    """What stands in a file, in any depth."""
+    return tuple(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
+
+
+@functools.cache
 def imports(file: Path) -> set[str]:
     """The full names of all modules that a file imports, wherever in the file."""
     found = set()
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    for node in nodes(file):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -181,7 +189,7 @@ def test_nothing_hides_a_module() -> None:
 def test_no_two_classes_share_a_name() -> None:
     classes: dict[str, list[str]] = {}
     for file in FILES:
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        for node in nodes(file):
             if isinstance(node, ast.ClassDef):
                 classes.setdefault(node.name, []).append(str(file.relative_to(PACKAGE)))
     assert {name: files for name, files in classes.items() if len(files) > 1} == {}

@@ -46,7 +46,7 @@ class ByLanguage(Mapping[str, T]):
         return len(store().files) - 1
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Reference:
     """All books, indexes, glossaries and disputes by language, and what their texts refer to."""
 

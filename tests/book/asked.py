@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import yaml
 from companion.book.sections import section_of
-from companion.reference.library import Reference, find
+from companion.reference import library
+from companion.reference.library import Reference
 
 FOLDER = Path(__file__).parent / "questions"
 TUNED, LATER, FRESH, LAST = "", "later-", "fresh-", "unseen-"
@@ -64,9 +66,16 @@ def written(language: str) -> list[str]:
     return [which for which in (TUNED, *UNSEEN) if (FOLDER / f"{which}{language}.yaml").exists()]
 
 
+find = cache(library.find)
+"""Each question is searched for once, however much is looked at in its hits."""
+
+
+@cache
 def questions(language: str, which: str = TUNED) -> list[Question]:
     """The questions of a set in a language."""
-    entries = yaml.safe_load((FOLDER / f"{which}{language}.yaml").read_text(encoding="utf-8"))["questions"]
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    text = (FOLDER / f"{which}{language}.yaml").read_text(encoding="utf-8")
+    entries = yaml.load(text, Loader=loader)["questions"]  # noqa: S506 (is safe)
     graded = {text: entry if isinstance(entry, dict) else {"at": entry} for text, entry in entries.items()}
     return [
         Question(text, _texts(entry["at"]), _texts(entry.get("says", ())), _texts(entry.get("never", ())))

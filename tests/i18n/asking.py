@@ -224,8 +224,7 @@ def addresses(app: Flask) -> Iterator[str]:
     )
     alike = {(part.kind, *(deed.when for deed in part.deeds)): part.id for part in parts().values()}
     yield from (f"reference/{part}" for part in alike.values())
-    # The last case of each question.
-    for question, told in dict(cases()).items():
+    for question, told in cases():
         yield f"check/{question}/?v=1&{told['asks']}"
     positions = [engine.Position(), *(engine.read_position(json.dumps(plain)) for plain in some_of_each()[::30])]
     for variant in engine.variants(engine.editions()[-1]):
@@ -239,8 +238,9 @@ def addresses(app: Flask) -> Iterator[str]:
         yield f"check/board/{code}/form"
         yield from (f"check/board/{code}/score", f"table/setup/{code}", f"table/aid/{code}")
     yield from mistyped(f"check/board/{engine.encode(engine.Position())}/judge")
-    of_each_action = {engine.action_plain(engine.read_action(case["action"]))["type"]: case for case in RULINGS.values()}
-    for case in of_each_action.values():
+    allowed = [case for case in RULINGS.values() if case["answer"] != "no"]
+    # The first of each kind of action.
+    for case in {type(engine.read_action(case["action"])): case for case in reversed(allowed)}.values():
         yield f"check/board/{engine.encode(situation(case))}/options"
     sheets = Sheets(database.opened(app))
     for chosen in ([], engine.variants(2), *([layer] for layer in engine.scoring_layers(2))):
