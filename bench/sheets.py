@@ -32,7 +32,7 @@ from companion.engine import load_catalog
 from companion.engine.scoring.categories import reachable
 from companion.sheets.log import Change
 from companion.storage.database import Database
-from companion.storage.sheets import LogExchange, Name, Sheets
+from companion.storage.sheets import Name, Sheets
 from tests.postgres import Postgres
 from tests.proxy import NAME, Proxy
 from tests.serving import Server
@@ -268,7 +268,7 @@ def _half_full(database: Database, people: list[Name]) -> str:
         told = {"cells": [[*cell, stands.get(cell), text]]}
         stands[cell] = text
         made.append(Change(number, f"before-{number}", number, "#bench", now, "write", told))
-    LogExchange(database).merge(key, made, 0)
+    Sheets(database).merge(key, made, 0)
     return key
 
 

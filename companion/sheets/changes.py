@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion import engine
 from companion.sheets import sums
@@ -33,15 +33,6 @@ _FIELD = re.compile(r"[a-z0-9][a-z0-9-]*(\.[a-z0-9-]+)*")
 
 Cells = Mapping[Cell, tuple[str | None, str | None]]
 """(seat, field) -> (what the writer saw there before, the text; None: nothing)."""
-
-
-class Entered(NamedTuple):
-    """The texts that somebody typed into a sheet."""
-
-    cells: Cells
-    """(seat, field) -> (what the writer saw there before, the text; None: nothing)."""
-    by: str
-    """The signature of the phone that writes."""
 
 
 def well_formed(_seat: int, field: str) -> bool:

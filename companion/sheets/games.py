@@ -136,14 +136,6 @@ class KeptGame:
 
 
 @dataclass(frozen=True)
-class Imported:
-    """How many games were put in, and how many were there already."""
-
-    new: int
-    known: int
-
-
-@dataclass(frozen=True)
 class Ages:
     """Days after which something goes; 0: never."""
 

@@ -94,20 +94,14 @@ class Name:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SheetPlayer:
-    """A player of a sheet."""
+class PlayerRow:
+    """A player of a sheet with everything that was entered so far."""
 
     seat: int
     name: str
     colour: str
     phone: str | None
     """The signature of the device that this player claimed."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class PlayerRow(SheetPlayer):
-    """A player of a sheet with everything that was entered so far."""
-
     fields: Mapping[str, str]
     """Field -> text. A field that is not there holds nothing."""
     rivals: Mapping[str, tuple[Typed, ...]]
@@ -154,8 +148,8 @@ class LogStep:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SheetHead:
-    """The head of a sheet: all but its entries. `edit_key` is None for those who may only look."""
+class SheetState:
+    """A sheet as it is now, with everything that was entered. `edit_key` is None for those who may only look."""
 
     edit_key: str | None
     view_key: str
@@ -168,25 +162,18 @@ class SheetHead:
     changed_at: datetime
     finished_at: datetime | None
     """None: it is open."""
-    players: tuple[SheetPlayer, ...]
+    players: tuple[PlayerRow, ...]
     owners: Mapping[str, int]
     """Signature of a device -> the seat that it claimed last, also when it was given back since."""
+    fields: Mapping[str, str]
+    """What belongs to the whole table: field -> text."""
+    changed_cells: frozenset[Cell]
+    """The cells that changed after the revision that was asked about."""
 
     @property
     def writable(self) -> bool:
         """Whether the key it was read with allows changes."""
         return self.edit_key is not None
-
-
-@dataclass(frozen=True, kw_only=True)
-class SheetState(SheetHead):
-    """A sheet as it is now, with everything that was entered."""
-
-    players: tuple[PlayerRow, ...]
-    fields: Mapping[str, str]
-    """What belongs to the whole table: field -> text."""
-    changed_cells: frozenset[Cell]
-    """The cells that changed after the revision that was asked about."""
 
 
 class Written(NamedTuple):

@@ -7,7 +7,7 @@ played, but has no score that could be counted.
 from __future__ import annotations
 
 import statistics
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -171,19 +171,3 @@ def _person(who: str, results: Sequence[Result], aliases: Mapping[str, str]) -> 
 def _most_common(values: Sequence[str]) -> str:
     # Of those that are equally common the latest.
     return max(values, key=lambda value: (values.count(value), len(values) - values[::-1].index(value)))
-
-
-@dataclass(frozen=True)
-class FilterOption:
-    """One way to narrow the games down, and how many that leaves."""
-
-    value: str
-    count: int
-
-
-def choices(games: Sequence[SheetGame], value_of: Callable[[SheetGame], str]) -> tuple[FilterOption, ...]:
-    """The values of something among the games, when there are several to choose from."""
-    counts: dict[str, int] = {}
-    for game in games:
-        counts[value_of(game)] = counts.get(value_of(game), 0) + 1
-    return tuple(FilterOption(value, count) for value, count in sorted(counts.items())) if len(counts) > 1 else ()

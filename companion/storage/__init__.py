@@ -10,19 +10,16 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from companion.storage.database import Database
     from companion.storage.groups import Groups, put_in
-    from companion.storage.results import Finishing
-    from companion.storage.sheets import LogExchange, Sheets
+    from companion.storage.sheets import Sheets
     from companion.storage.teaching import Lessons
 
 REVISION = "0007"
 """The revision of the tables that this version works with."""
 
-__all__ = ["REVISION", "Database", "Finishing", "Groups", "Lessons", "LogExchange", "Sheets", "put_in"]
+__all__ = ["REVISION", "Database", "Groups", "Lessons", "Sheets", "put_in"]
 
 _MODULES = {
     "Database": "database",
-    "LogExchange": "sheets",
-    "Finishing": "results",
     "Groups": "groups",
     "Lessons": "teaching",
     "Sheets": "sheets",

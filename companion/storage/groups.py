@@ -32,7 +32,6 @@ from companion.sheets.games import (
     CollectionFull,
     GamePlayer,
     Group,
-    Imported,
     KeptGame,
     NoSuchGroup,
     SheetGame,
@@ -248,8 +247,8 @@ _AT_ONCE = 25
 """Games that are stored in one go: some hundredths of a second, in which nobody else can write with SQLite."""
 
 
-def put_in(database: Database, group: Group, games: Sequence[SheetGame]) -> Imported:
-    """Store games and keep them in a collection. A game that is there already is left as it is.
+def put_in(database: Database, group: Group, games: Sequence[SheetGame]) -> tuple[int, int]:
+    """Store games and keep them in a collection; how many were new, and how many were there and stay as they are.
 
     Works on a few games at a time and rests as long in between, so that others get to write. Each game is stored whole;
     whoever is interrupted reads the same file again, and the rest comes. Raises NoSuchGroup, and CollectionFull when
@@ -270,7 +269,7 @@ def put_in(database: Database, group: Group, games: Sequence[SheetGame]) -> Impo
             new += len(now)
         if start + _AT_ONCE < len(different):
             time.sleep(time.monotonic() - since)
-    return Imported(new, len(games) - new)
+    return new, len(games) - new
 
 
 def _store(connection: Connection, collection: int, games: Sequence[SheetGame]) -> None:

@@ -23,7 +23,6 @@ from companion.sheets.states import (
     Now,
     PlayerRow,
     SheetFinished,
-    SheetPlayer,
     SheetState,
     Typed,
 )
@@ -118,8 +117,15 @@ class KeptLog:
             if value.rivals:
                 rivals.setdefault(seat, {})[name] = value.all
         players = tuple(
-            PlayerRow(**vars(player), fields=fields.get(player.seat, {}), rivals=rivals.get(player.seat, {}))
-            for player in self._players()
+            PlayerRow(
+                seat=seat,
+                name=name.name,
+                colour=name.colour,
+                phone=self.log.phones.get(seat),
+                fields=fields.get(seat, {}),
+                rivals=rivals.get(seat, {}),
+            )
+            for seat, name in seated(self.log).items()
         )
         writable = secrets.compare_digest(self.key.encode(), self.row.edit_key.encode())
         finish = self.log.finish
@@ -143,13 +149,6 @@ class KeptLog:
         """The house rules of the log, as far as its game has them: another version of the app may have made it."""
         game = engine.Game(self.row.edition, variants=tuple(self.row.variants))
         return tuple(sorted(engine.house_in(game, self.log.house).items())) if self.log.house else ()
-
-    def _players(self) -> list[SheetPlayer]:
-        phones = self.log.phones
-        return [
-            SheetPlayer(seat=seat, name=name.name, colour=name.colour, phone=phones.get(seat))
-            for seat, name in seated(self.log).items()
-        ]
 
 
 @dataclass

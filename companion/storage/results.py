@@ -1,86 +1,18 @@
-"""The end of a sheet: finish it, open it again, delete it for good."""
+"""What is left of a sheet once it is over: its result, or nothing."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import Connection, delete, insert, select
 
-from companion.sheets import changes
-from companion.sheets.changes import Cells
-from companion.sheets.games import Ages, fields_of, id_of, players_of
-from companion.sheets.states import NoSuchSheet, Overtaken, SheetState
+from companion.sheets.games import Ages, fields_of, players_of
 from companion.storage.database import Database
-from companion.storage.logs import KeptLog, changing_log, lock_log, now, recent_logs
-from companion.storage.tables import aliases, collections, finishes, kept_games, origins, sheets
+from companion.storage.logs import KeptLog, recent_logs
+from companion.storage.tables import aliases, collections, finishes, kept_games, sheets
 from companion.storage.tables import log as logs
-
-
-class Finishing:
-    """Finishes the score sheets of a database."""
-
-    def __init__(self, database: Database) -> None:
-        self.database = database
-
-    def finished_at(self, key: str) -> datetime | None:
-        """When the sheet with this edit or view key was finished; None when it is open or not there."""
-        with self.database.read(single=True) as connection, suppress(NoSuchSheet):
-            return now(connection, key).finished_at
-        return None
-
-    def game_id(self, view_key: str) -> str:
-        """The id of the game on the sheet with this view key: its own, or the one it brought along from a file."""
-        query = select(origins.c.game).join(sheets).where(sheets.c.view_key == view_key)
-        with self.database.read(single=True) as connection:
-            brought = connection.scalar(query)
-        return brought or id_of(view_key)
-
-    def finish(self, state: SheetState, at: datetime | None = None) -> None:
-        """Finish a sheet as it was read, with the points that count. Finished again, it keeps its first end.
-
-        Raises NoSuchSheet, and Overtaken when the sheet has changed since it was read.
-        """
-        with changing_log(self.database, state.edit_key, finished=True) as sheet:
-            if sheet.log.finish is not None:
-                return
-            if sheet.revision != state.revision:
-                raise Overtaken
-            sheet.at = at or datetime.now(UTC).replace(microsecond=0)
-            sheet.append("finish", {"upon": sheet.log.entered})
-            keep_result(sheet)
-
-    def reopen(self, key: str) -> None:
-        """Let a finished sheet be written to again. Raises NoSuchSheet."""
-        with changing_log(self.database, key, finished=True) as sheet:
-            if sheet.log.finish is not None:
-                sheet.append("reopen", {})
-                keep_result(sheet)
-
-    def annotate(self, key: str, cells: Cells, by: str) -> None:
-        """Write what is told about a game besides its points. A finished one stays so, and keeps its end.
-
-        Raises NoSuchSheet, TooMuch, SheetFull.
-        """
-        with changing_log(self.database, key, finished=True) as sheet:
-            changes.check_texts(cells)
-            content = changes.writing(sheet.log, cells, by)
-            if content is None:
-                return
-            end = sheet.log.finish
-            sheet.append("write", content, by)
-            if end is not None:
-                sheet.at = end.at
-                sheet.append("finish", {"upon": sheet.log.entered})
-                keep_result(sheet)
-
-    def delete(self, key: str) -> None:
-        """Delete a sheet with everything about it, wherever it is kept. Raises NoSuchSheet."""
-        with self.database.write() as connection:
-            forget_sheets(connection, [lock_log(connection, key, finished=True).id])
-        self.database.clear_journal()
 
 
 def keep_result(sheet: KeptLog) -> None:

@@ -1,8 +1,9 @@
-"""Score sheets: make one, read it, write into its fields, take a step back and do it again."""
+"""Score sheets: make one, read it, write into its fields, take a step back, finish it, exchange its log."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from itertools import islice
 
@@ -10,23 +11,25 @@ from sqlalchemy import or_, select
 from sqlalchemy.exc import IntegrityError
 
 from companion.sheets import changes, exchange
-from companion.sheets.changes import MAX_NAME_LENGTH, Cells, Entered, well_formed
+from companion.sheets.changes import MAX_NAME_LENGTH, Cells, well_formed
 from companion.sheets.exchange import Brought, KeysTaken, LogDelta
+from companion.sheets.games import id_of
 from companion.sheets.log import START, Change, Done, fold
 from companion.sheets.states import (
     TABLE,
     Cell,
     LogStep,
     Name,
+    NoSuchSheet,
     Now,
-    SheetHead,
+    Overtaken,
     SheetState,
     Written,
 )
 from companion.storage.database import Database
-from companion.storage.logs import KeptLog, LockedLog, begin, changing_log, first, now, read_log
-from companion.storage.results import keep_result
-from companion.storage.tables import new_keys, sheets
+from companion.storage.logs import KeptLog, LockedLog, begin, changing_log, first, lock_log, now, read_log
+from companion.storage.results import forget_sheets, keep_result
+from companion.storage.tables import new_keys, origins, sheets
 
 
 class Sheets:
@@ -94,20 +97,8 @@ class Sheets:
     def write(
         self,
         key: str,
-        cells: Cells,
+        cells: Cells | Callable[[SheetState], Cells],
         by: str = "",
-        *,
-        allowed: Callable[[int, str], bool] = well_formed,
-        write_id: str | None = None,
-        since: int = 0,
-    ) -> Written:
-        """Write into fields: see `fill`. `cells` and `by` are what it calls `Entered`."""
-        return self.fill(key, lambda _head: Entered(cells, by), allowed=allowed, write_id=write_id, since=since)
-
-    def fill(
-        self,
-        key: str,
-        entered: Callable[[SheetHead], Entered],
         *,
         allowed: Callable[[int, str], bool] = well_formed,
         write_id: str | None = None,
@@ -115,15 +106,15 @@ class Sheets:
     ) -> Written:
         """Write into fields, all of them or none, as one step of the history.
 
-        `entered` gives the texts for the head of the sheet, which is locked meanwhile. Where another text stands than
-        the writer saw, both are kept, as rivals. `write_id` makes the write idempotent: one with the same id that
-        arrives again changes nothing. `allowed` tells which fields exist; `changed_cells` of the state are those that
-        changed after the revision `since`. Raises NoSuchSheet, KeyError for a seat or field that does not exist,
-        TooMuch, SheetFull, and NotPoints for a category (a field without a dot) whose text tells no points.
+        What they are may depend on the sheet, which is locked meanwhile. Where another text stands than the writer saw,
+        both are kept, as rivals. `write_id` makes the write idempotent: one with the same id that arrives again
+        changes nothing. `allowed` tells which fields exist; `changed_cells` of the state are those that changed after
+        the revision `since`. Raises NoSuchSheet, KeyError for a seat or field that does not exist, TooMuch, SheetFull,
+        and NotPoints for a category (a field without a dot) whose text tells no points.
         """
         with changing_log(self.database, key) as sheet:
             state = sheet.state(since)
-            cells, by = entered(state)
+            cells = cells(state) if callable(cells) else cells
             changes.check_texts(cells)
             if (write_id or "") in sheet.log.changes:
                 return Written(state, repeated=True)
@@ -190,21 +181,62 @@ class Sheets:
         with self.database.read() as connection:
             return tuple(islice(read_log(connection, key).log.history(), limit))
 
-
-def _done(sheet: LockedLog, kind: str, done: Done | None, by: str) -> LogStep | None:
-    """Take a step back or do it again; tell which."""
-    if done is None:
+    def finished_at(self, key: str) -> datetime | None:
+        """When the sheet with this edit or view key was finished; None when it is open or not there."""
+        with suppress(NoSuchSheet):
+            return self.now(key).finished_at
         return None
-    step = sheet.log.step(done.change)
-    sheet.append(kind, {"of": done.change.id}, by)
-    return step
 
+    def game_id(self, view_key: str) -> str:
+        """The id of the game on the sheet with this view key: its own, or the one it brought along from a file."""
+        query = select(origins.c.game).join(sheets).where(sheets.c.view_key == view_key)
+        with self.database.read(single=True) as connection:
+            brought = connection.scalar(query)
+        return brought or id_of(view_key)
 
-class LogExchange:
-    """Exchanges the logs of the sheets of a database."""
+    def finish(self, state: SheetState, at: datetime | None = None) -> None:
+        """Finish a sheet as it was read, with the points that count. Finished again, it keeps its first end.
 
-    def __init__(self, database: Database) -> None:
-        self.database = database
+        Raises NoSuchSheet, and Overtaken when the sheet has changed since it was read.
+        """
+        with changing_log(self.database, state.edit_key, finished=True) as sheet:
+            if sheet.log.finish is not None:
+                return
+            if sheet.revision != state.revision:
+                raise Overtaken
+            sheet.at = at or datetime.now(UTC).replace(microsecond=0)
+            sheet.append("finish", {"upon": sheet.log.entered})
+            keep_result(sheet)
+
+    def reopen(self, key: str) -> None:
+        """Let a finished sheet be written to again. Raises NoSuchSheet."""
+        with changing_log(self.database, key, finished=True) as sheet:
+            if sheet.log.finish is not None:
+                sheet.append("reopen", {})
+                keep_result(sheet)
+
+    def annotate(self, key: str, cells: Cells, by: str) -> None:
+        """Write what is told about a game besides its points. A finished one stays so, and keeps its end.
+
+        Raises NoSuchSheet, TooMuch, SheetFull.
+        """
+        with changing_log(self.database, key, finished=True) as sheet:
+            changes.check_texts(cells)
+            content = changes.writing(sheet.log, cells, by)
+            if content is None:
+                return
+            end = sheet.log.finish
+            sheet.append("write", content, by)
+            if end is not None:
+                sheet.at = end.at
+                sheet.append("finish", {"upon": sheet.log.entered})
+                keep_result(sheet)
+
+    def delete(self, key: str) -> None:
+        """Delete a sheet with everything about it, wherever it is kept. Raises NoSuchSheet."""
+        with self.database.write() as connection:
+            forget_sheets(connection, [lock_log(connection, key, finished=True).id])
+        self.database.clear_journal()
 
     def revisions(self) -> dict[str, int]:
         """The revision of every sheet, by the key that allows to write."""
@@ -251,6 +283,15 @@ class LogExchange:
             # At the same time somebody else has made one.
             raise KeysTaken from None
         return self.merge(sheet.edit_key, changes, known, check)
+
+
+def _done(sheet: LockedLog, kind: str, done: Done | None, by: str) -> LogStep | None:
+    """Take a step back or do it again; tell which."""
+    if done is None:
+        return None
+    step = sheet.log.step(done.change)
+    sheet.append(kind, {"of": done.change.id}, by)
+    return step
 
 
 def _told(sheet: KeptLog, known: int, check: str | None) -> LogDelta:

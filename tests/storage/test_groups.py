@@ -8,8 +8,7 @@ from companion.sheets.games import CollectionFull, GamePlayer, Group, NoSuchGrou
 from companion.sheets.states import Name, NoSuchSheet, Overtaken, SheetFinished, SheetState
 from companion.storage import groups as groups_module
 from companion.storage.database import Database
-from companion.storage.groups import Groups, Imported, put_in
-from companion.storage.results import Finishing
+from companion.storage.groups import Groups, put_in
 from companion.storage.sheets import Sheets
 from companion.storage.tables import metadata
 from sqlalchemy import func, select
@@ -20,11 +19,6 @@ NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 @pytest.fixture
 def groups(database: Database) -> Groups:
     return Groups(database)
-
-
-@pytest.fixture
-def finishing(database: Database) -> Finishing:
-    return Finishing(database)
 
 
 @pytest.fixture
@@ -54,53 +48,53 @@ def rows(database: Database) -> dict[str, int]:
         }
 
 
-def test_a_finished_sheet_is_closed_until_it_is_opened_again(sheets: Sheets, finishing: Finishing) -> None:
+def test_a_finished_sheet_is_closed_until_it_is_opened_again(sheets: Sheets) -> None:
     state = sheet(sheets, "Anna", "Ben")
     key = str(state.edit_key)
-    assert finishing.finished_at(key) is None
-    finishing.finish(state, NOON)
-    assert finishing.finished_at(key) == finishing.finished_at(state.view_key) == NOON
+    assert sheets.finished_at(key) is None
+    sheets.finish(state, NOON)
+    assert sheets.finished_at(key) == sheets.finished_at(state.view_key) == NOON
     with pytest.raises(SheetFinished):
         sheets.write(key, {(1, "money"): ("7", "8")})
     with pytest.raises(SheetFinished):
         sheets.undo(key)
-    finishing.reopen(key)
-    assert finishing.finished_at(key) is None
+    sheets.reopen(key)
+    assert sheets.finished_at(key) is None
     sheets.write(key, {(1, "money"): ("7", "8")})
 
 
-def test_finishing_twice_keeps_the_first_end(sheets: Sheets, finishing: Finishing) -> None:
+def test_finishing_twice_keeps_the_first_end(sheets: Sheets) -> None:
     state = sheet(sheets, "Anna")
-    finishing.finish(state, NOON)
-    finishing.finish(state, NOON + timedelta(hours=1))
-    assert finishing.finished_at(state.view_key) == NOON
+    sheets.finish(state, NOON)
+    sheets.finish(state, NOON + timedelta(hours=1))
+    assert sheets.finished_at(state.view_key) == NOON
 
 
-def test_what_changed_meanwhile_is_not_finished_unseen(sheets: Sheets, finishing: Finishing) -> None:
+def test_what_changed_meanwhile_is_not_finished_unseen(sheets: Sheets) -> None:
     state = sheet(sheets, "Anna")
     sheets.write(str(state.edit_key), {(1, "cities"): (None, "3")})
     with pytest.raises(Overtaken):
-        finishing.finish(state)
-    assert finishing.finished_at(state.view_key) is None
+        sheets.finish(state)
+    assert sheets.finished_at(state.view_key) is None
 
 
-def test_the_view_key_finishes_and_deletes_nothing(sheets: Sheets, finishing: Finishing) -> None:
+def test_the_view_key_finishes_and_deletes_nothing(sheets: Sheets) -> None:
     state = sheet(sheets, "Anna")
     seen = sheets.read(state.view_key)
     for forbidden in (
-        lambda: finishing.finish(seen),
-        lambda: finishing.reopen(state.view_key),
-        lambda: finishing.delete(state.view_key),
+        lambda: sheets.finish(seen),
+        lambda: sheets.reopen(state.view_key),
+        lambda: sheets.delete(state.view_key),
     ):
         with pytest.raises(NoSuchSheet):
             forbidden()
     assert sheets.read(state.view_key)
 
 
-def test_a_group_shows_its_finished_games(sheets: Sheets, finishing: Finishing, groups: Groups, group: Group) -> None:
+def test_a_group_shows_its_finished_games(sheets: Sheets, groups: Groups, group: Group) -> None:
     first, second, still_open = (sheet(sheets, "Anna", "Ben") for _ in range(3))
     for number, state in enumerate((first, second)):
-        finishing.finish(state, NOON + timedelta(days=number))
+        sheets.finish(state, NOON + timedelta(days=number))
     groups.keep(group, [str(first.edit_key), second.view_key, str(still_open.edit_key), "unknown"])
     writer, reader = groups.group(str(group.edit_key)), groups.group(group.view_key)
     assert [(kept.key, kept.writable) for kept in groups.games(writer)] == [
@@ -194,8 +188,8 @@ def test_a_device_forgets_the_oldest_and_a_group_refuses_more(
 
 def test_games_from_a_file_are_stored_once(database: Database, groups: Groups, group: Group, sheets: Sheets) -> None:
     games = [game(1), game(2, finished=None)]
-    assert put_in(database, group, games) == Imported(2, 0)
-    assert put_in(database, group, [*games, game(3)]) == Imported(1, 2)
+    assert put_in(database, group, games) == (2, 0)
+    assert put_in(database, group, [*games, game(3)]) == (1, 2)
     assert [kept.game for kept in groups.games(group)] == [game(3), game(1)]
     (key,) = groups.sheets(group, 9, open_only=True)
     assert sheets.read(key).players[0].points == {"money": 7}
@@ -212,7 +206,7 @@ def test_others_write_while_a_file_is_read(
         stored.append(sheet(sheets, "Anna").edit_key)
 
     monkeypatch.setattr(groups_module.time, "sleep", rest)
-    assert put_in(database, group, [game(number) for number in range(1, 7)]) == Imported(6, 0)
+    assert put_in(database, group, [game(number) for number in range(1, 7)]) == (6, 0)
     assert len(stored) == 2
 
 
@@ -230,18 +224,18 @@ def test_what_an_interruption_left_out_comes_with_the_same_file(
         put_in(database, group, games)
     monkeypatch.undo()
     assert len(groups.games(group)) == 2
-    assert put_in(database, group, games) == Imported(3, 2)
+    assert put_in(database, group, games) == (3, 2)
     assert len(groups.games(group)) == 5
 
 
 def test_a_game_does_not_come_twice_when_it_was_scored_here(
-    database: Database, sheets: Sheets, finishing: Finishing, groups: Groups, group: Group
+    database: Database, sheets: Sheets, groups: Groups, group: Group
 ) -> None:
     state = sheet(sheets, "Anna", "Ben")
-    finishing.finish(state)
+    sheets.finish(state)
     groups.keep(group, [state.view_key])
     (kept,) = groups.games(group)
-    assert put_in(database, group, [kept.game]) == Imported(0, 1)
+    assert put_in(database, group, [kept.game]) == (0, 1)
 
 
 def test_games_that_do_not_fit_in_are_not_stored_at_all(
@@ -262,16 +256,14 @@ def test_a_game_taken_out_of_a_group_is_still_there(sheets: Sheets, groups: Grou
     assert sheets.read(state.view_key)
 
 
-def test_a_deleted_sheet_leaves_nothing(
-    database: Database, sheets: Sheets, finishing: Finishing, groups: Groups
-) -> None:
+def test_a_deleted_sheet_leaves_nothing(database: Database, sheets: Sheets, groups: Groups) -> None:
     empty = rows(database)
     state = sheet(sheets, "Anna", "Ben")
-    finishing.finish(state)
+    sheets.finish(state)
     group = groups.create("Saturday")
     put_in(database, group, [game()])
     groups.keep(group, [str(state.edit_key)])
-    finishing.delete(str(state.edit_key))
+    sheets.delete(str(state.edit_key))
     with pytest.raises(NoSuchSheet):
         sheets.read(state.view_key)
     assert len(groups.games(group)) == 1
@@ -299,12 +291,12 @@ def test_what_was_deleted_is_not_in_the_file(tmp_path: Path) -> None:
     state = sheets.create([Name(name, "blue")], 2, [])
     sheets.write(str(state.edit_key), {(1, "money"): (None, "7")})
     state = sheets.read(str(state.edit_key))
-    Finishing(database).finish(state)
+    Sheets(database).finish(state)
 
     def stored() -> bytes:
         return b"".join(file.read_bytes() for file in tmp_path.iterdir())
 
     assert name.encode() in stored()
-    Finishing(database).delete(str(state.edit_key))
+    Sheets(database).delete(str(state.edit_key))
     assert name.encode() not in stored()
     database.close()

@@ -8,7 +8,6 @@ import pytest
 from companion.sheets.states import Name, NoSuchSheet, Overtaken, SheetFinished, Typed
 from companion.storage.database import Database
 from companion.storage.logs import LockedLog, lock_log
-from companion.storage.results import Finishing
 from companion.storage.sheets import Sheets
 from sqlalchemy import event, text
 
@@ -103,12 +102,12 @@ def test_a_sheet_that_was_finished_meanwhile_takes_nothing(database: Database, s
     assert isinstance(
         while_held(database, key, finish, lambda: sheets.write(key, {(1, "money"): ("1", "7")})), SheetFinished
     )
-    Finishing(database).reopen(key)
+    Sheets(database).reopen(key)
     assert sheets.write(key, {(1, "money"): ("1", "7")}).state.revision == 4
 
 
 def test_a_sheet_that_was_opened_meanwhile_takes_what_is_written(database: Database, sheets: Sheets, key: str) -> None:
-    Finishing(database).finish(sheets.read(key))
+    Sheets(database).finish(sheets.read(key))
 
     def reopen(held: LockedLog) -> None:
         held.append("reopen", {})
@@ -127,7 +126,7 @@ def test_a_sheet_that_was_deleted_meanwhile_is_gone(database: Database, sheets: 
 def test_opening_a_sheet_again_is_a_change_that_other_phones_hear_of(
     database: Database, sheets: Sheets, key: str
 ) -> None:
-    Finishing(database).finish(sheets.read(key))
+    Sheets(database).finish(sheets.read(key))
     before = sheets.read(key).revision
-    Finishing(database).reopen(key)
+    Sheets(database).reopen(key)
     assert sheets.read(key).revision == before + 1

@@ -15,7 +15,6 @@ from companion.storage import sqlite
 from companion.storage.copying import TABLES
 from companion.storage.database import Database
 from companion.storage.groups import Groups
-from companion.storage.results import Finishing
 from companion.storage.sheets import Sheets
 from companion.storage.tables import finishes
 from companion.web.device.identity import signature_of
@@ -265,6 +264,6 @@ def test_results_and_groups_are_as_they_were(tables: Database) -> None:
     group = Groups(tables).group(made["tables"]["collections"][0]["edit_key"])
     assert len(Groups(tables).games(group)) == 2
     key = made["told"]["finished"]["key"]
-    Finishing(tables).reopen(key)
+    Sheets(tables).reopen(key)
     state = Sheets(tables).read(key)
     assert (state.finished_at, state.players[0].points) == (None, {"cattle": 11})

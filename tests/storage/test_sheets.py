@@ -20,7 +20,6 @@ from companion.sheets.states import (
 from companion.sheets.sums import NotPoints
 from companion.storage import logs
 from companion.storage.logs import changing_log, recent_logs
-from companion.storage.results import Finishing
 from companion.storage.sheets import Sheets
 
 
@@ -89,7 +88,7 @@ def test_how_far_a_sheet_is_can_be_asked_alone(sheets: Sheets, sheet: SheetState
     sheets.write(key_of(sheet), {(1, "money"): (None, "3")})
     state = sheets.read(key_of(sheet))
     assert sheets.now(key_of(sheet)) == sheets.now(sheet.view_key) == (1, state.changed_at, None)
-    Finishing(sheets.database).finish(sheets.read(key_of(sheet)))
+    Sheets(sheets.database).finish(sheets.read(key_of(sheet)))
     state = sheets.read(key_of(sheet))
     assert state.finished_at
     assert sheets.now(key_of(sheet)) == (2, state.changed_at, state.finished_at)
@@ -413,10 +412,9 @@ def test_a_full_log_says_so_and_can_still_be_finished(
         sheets.undo(key)
     state = sheets.read(key)
     assert (state.revision, state.players[0].fields["things.0"]) == (6, "5"), "nothing is lost or half done"
-    finishing = Finishing(sheets.database)
     for _ in range(changes.ROOM_TO_END // 2):
-        finishing.finish(sheets.read(key))
-        finishing.reopen(key)
+        sheets.finish(sheets.read(key))
+        sheets.reopen(key)
     assert len(sheets.changes(key)) == 6, "the history has them all"
 
 
@@ -495,8 +493,8 @@ def test_what_is_told_from_memory_is_what_is_stored(sheets: Sheets, sheet: Sheet
         lambda: sheets.claim(key, 2, "a phone"),
         lambda: sheets.rename(key, [Name("Anna", "red"), Name("Jihun", "blue")]),
         lambda: sheets.take_back_to(key, 0, "one"),
-        lambda: Finishing(sheets.database).finish(sheets.read(key)),
-        lambda: Finishing(sheets.database).reopen(key),
+        lambda: Sheets(sheets.database).finish(sheets.read(key)),
+        lambda: Sheets(sheets.database).reopen(key),
     ]
     for step in steps:
         step()
@@ -538,7 +536,7 @@ def test_a_deleted_sheet_leaves_nothing_in_memory(sheets: Sheets, sheet: SheetSt
     key = key_of(sheet)
     read_anew(sheets, key)
     assert len(recent_logs._logs) == 1
-    Finishing(sheets.database).delete(key)
+    Sheets(sheets.database).delete(key)
     assert not recent_logs._logs
     with pytest.raises(NoSuchSheet):
         sheets.read(key)

@@ -15,7 +15,6 @@ from urllib.parse import parse_qsl, urldefrag, urlencode, urljoin, urlsplit
 from companion.engine import encode, read_position
 from companion.sheets.states import Name
 from companion.storage.groups import Groups
-from companion.storage.results import Finishing
 from companion.storage.sheets import Sheets
 from companion.web import database
 from flask import Flask
@@ -162,7 +161,7 @@ def played(app: Flask) -> list[str]:
         sheets.write(str(sheet.edit_key), {(1, "money"): (None, "3"), (2, "cities"): (None, "4+2")}, HOSTILE_NAME)
     # Two phones typed something else in the same field.
     sheets.write(str(open_.edit_key), {(1, "money"): (None, "5")}, f"B {HOSTILE_NAME}")
-    Finishing(stored).finish(sheets.read(str(over.edit_key)))
+    Sheets(stored).finish(sheets.read(str(over.edit_key)))
     group = groups.create(f"Tuesdays {HOSTILE_NAME}")
     groups.keep(group, [str(over.edit_key)])
     parts = (open_.edit_key, open_.view_key, f"{over.edit_key}/result", f"group/{group.edit_key}")

@@ -11,7 +11,6 @@ from companion.app import create_app
 from companion.sheets import changes
 from companion.sheets.states import ChangedSince, LogStep, Name, SheetState, Typed
 from companion.storage.copying import back_up, restore
-from companion.storage.results import Finishing
 from companion.storage.sheets import Sheets
 from companion.web import database
 from flask import Flask
@@ -173,14 +172,14 @@ def test_what_is_finished_on_one_side_is_finished_on_the_other_unless_it_missed_
     key = str(here.sheets.create(PEOPLE, 2, []).edit_key)
     here.sheets.write(key, {(1, "money"): (None, "5")})
     bring(here, phone, here.sheets.read(key))
-    Finishing(database.opened(away)).finish(phone.sheets.read(key))
+    Sheets(database.opened(away)).finish(phone.sheets.read(key))
     tell(phone, here, key)
     assert here.sheets.now(key).finished_at == phone.sheets.now(key).finished_at is not None
-    finishing = Finishing(database.opened(app))
-    finishing.reopen(key)
-    finishing.finish(here.sheets.read(key))
+    sheets = Sheets(database.opened(app))
+    sheets.reopen(key)
+    sheets.finish(here.sheets.read(key))
     # Meanwhile the phone has opened it too, and goes on.
-    Finishing(database.opened(away)).reopen(key)
+    Sheets(database.opened(away)).reopen(key)
     phone.sheets.write(key, {(2, "money"): (None, "6")})
     tell(phone, here, key)
     assert here.sheets.now(key).finished_at is None
@@ -366,7 +365,7 @@ def test_what_was_deleted_stays_deleted(sides: tuple[Side, Side], app: Flask) ->
     here, phone = sides
     key = str(here.sheets.create(PEOPLE, 2, []).edit_key)
     bring(here, phone, here.sheets.read(key))
-    Finishing(database.opened(app)).delete(key)
+    Sheets(database.opened(app)).delete(key)
     answer = here.client.post(f"/en/score/{key}/exchange", json={"changes": [message()]})
     assert answer.status_code == 404, "only a sheet that the server has never answered for is brought as a new one"
 

@@ -10,9 +10,7 @@ from companion import i18n
 from companion.engine import load_catalog, scoring_layers
 from companion.sheets.games import GamePlayer, SheetGame
 from companion.sheets.states import Name, SheetState
-from companion.storage.results import Finishing
 from companion.storage.sheets import Sheets
-from companion.web import database
 from companion.web.score.transfer import from_csv, to_bgstats
 from flask import Flask
 from flask.testing import FlaskClient
@@ -23,11 +21,6 @@ SVG = "{http://www.w3.org/2000/svg}"
 HTMX = {"HX-Request": "true"}
 CATEGORIES = list(load_catalog().scoring.categories)
 POINTS = {1: [7, 4, -6, 9, 8, 20, -3, 3, 4, 3, 0], 2: [3, 8, 12, 5, 6, 12, 9, 0, 8, 0, 2]}
-
-
-@pytest.fixture
-def finishing(app: Flask) -> Finishing:
-    return Finishing(database.opened(app))
 
 
 def filled(
@@ -80,15 +73,13 @@ def test_finishing_says_what_is_missing_and_what_looks_wrong(client: FlaskClient
     assert "Anna: Cities" in result.words(result.one("section", aria_labelledby="missing-title"))
 
 
-def test_a_conflict_is_settled_before_the_end(
-    client: FlaskClient, sheets: Sheets, key: str, finishing: Finishing
-) -> None:
+def test_a_conflict_is_settled_before_the_end(client: FlaskClient, sheets: Sheets, key: str) -> None:
     sheets.write(key, {(1, "cattle"): (None, "6")}, "Ben")
     page = Page(client.get(f"/en/score/{key}/finish"))
     assert "Anna, Cattle: which one counts? 20 6 Ben" in page.words(page.one("div", id="conflicts"))
     assert page.all("button", name="then") == []
     response = client.post(f"/en/score/{key}/finish", data={"then": "result"})
-    assert (response.status_code, finishing.finished_at(key)) == (422, None)
+    assert (response.status_code, sheets.finished_at(key)) == (422, None)
     response = client.post(f"/en/score/{key}/finish", data={"do": "choose:1:cattle:6"})
     assert response.location == f"/en/score/{key}/finish"
     assert client.post(f"/en/score/{key}/finish").status_code == 303
@@ -99,11 +90,11 @@ def test_a_full_sheet_has_nothing_missing(client: FlaskClient, key: str) -> None
     assert "Every field is filled in." in client.get(f"/en/score/{key}/finish").text
 
 
-def test_an_empty_sheet_cannot_be_finished(client: FlaskClient, sheets: Sheets, finishing: Finishing) -> None:
+def test_an_empty_sheet_cannot_be_finished(client: FlaskClient, sheets: Sheets) -> None:
     key = str(sheets.create([Name("Anna", "blue")], 2, []).edit_key)
     assert "nothing to finish" in client.get(f"/en/score/{key}/finish").text
     assert client.post(f"/en/score/{key}/finish").status_code == 422
-    assert finishing.finished_at(key) is None
+    assert sheets.finished_at(key) is None
     assert "Nobody has points yet" in client.get(f"/en/score/{key}/result").text
 
 
@@ -232,14 +223,12 @@ def test_places_are_known_afterwards_and_finishing_again_leaves_what_was_told(
     assert "about.minutes" not in sheets.read(key).fields
 
 
-def test_a_finished_game_is_told_about_and_stays_finished(
-    client: FlaskClient, sheets: Sheets, finishing: Finishing, finished: str
-) -> None:
-    end, address = finishing.finished_at(finished), f"/en/score/{finished}/about"
+def test_a_finished_game_is_told_about_and_stays_finished(client: FlaskClient, sheets: Sheets, finished: str) -> None:
+    end, address = sheets.finished_at(finished), f"/en/score/{finished}/about"
     assert address in [link.get("href") for link in Page(client.get(f"/en/score/{finished}/result")).all("a")]
     assert client.post(address, data={**TOLD, "minutes": "0"}).status_code == 422
     assert client.post(address, data=TOLD).location == f"/en/score/{finished}/result"
-    assert (finishing.finished_at(finished), sheets.read(finished).fields["about.minutes"]) == (end, "95")
+    assert (sheets.finished_at(finished), sheets.read(finished).fields["about.minutes"]) == (end, "95")
     assert "· Café Rost" in client.get("/en/score/history").text
     assert Page(client.get(address)).one("input", name="location").get("value") == "Café Rost"
     assert client.post(address, data={"location": "", "minutes": "95", "note": ""}).status_code == 303
@@ -401,8 +390,8 @@ def test_results_do_not_get_about(client: FlaskClient, finished: str) -> None:
         assert headers["Cache-Control"] == "private, no-store"
 
 
-def test_when_it_ended(finishing: Finishing, finished: str) -> None:
-    at = finishing.finished_at(finished)
+def test_when_it_ended(sheets: Sheets, finished: str) -> None:
+    at = sheets.finished_at(finished)
     assert at is not None
     assert abs((datetime.now(UTC) - at).total_seconds()) < 60
 
@@ -416,11 +405,11 @@ def test_when_it_ended(finishing: Finishing, finished: str) -> None:
     ],
 )
 def test_an_evening_has_the_day_that_it_was_there(
-    client: FlaskClient, sheets: Sheets, finishing: Finishing, key: str, zone: str, day: str, moment: str
+    client: FlaskClient, sheets: Sheets, key: str, zone: str, day: str, moment: str
 ) -> None:
     """In text, table and for BG Stats, wherever the server stands; and read back it is the same moment."""
     at = datetime(2026, 11, 25, 3, 16, tzinfo=UTC)
-    finishing.finish(sheets.read(key), at)
+    sheets.finish(sheets.read(key), at)
     client.set_cookie("zone", zone)
     assert day in client.get(f"/en/score/{key}/result.txt").text
     with client:

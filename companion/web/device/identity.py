@@ -16,7 +16,7 @@ from companion import engine
 from companion.sheets.changes import MAX_NAME_LENGTH
 from companion.sheets.games import fold
 from companion.sheets.pieces import DEPTHS, TYPED, Depth
-from companion.sheets.states import Name, SheetHead, SheetPlayer
+from companion.sheets.states import Name, PlayerRow, SheetState
 from companion.web.device import table
 from companion.web.device.cookies import note, texts
 from companion.web.sanitise import one_line
@@ -31,7 +31,7 @@ _MAX_REMEMBERED = 20
 class Mine:
     """Whose phone this is on a sheet."""
 
-    player: SheetPlayer | None
+    player: PlayerRow | None
     """The claimed player, None for nobody."""
     asked: bool
     """Whether somebody has answered whose it is; "I'm scoring for everyone" is an answer."""
@@ -54,7 +54,7 @@ def name_of_device() -> str:
     return name
 
 
-def mine(sheet: SheetHead) -> Mine:
+def mine(sheet: SheetState) -> Mine:
     """Whose phone this device is on a sheet."""
     own, me = signature() if "device" in session or _signature_of_server() else None, own_person()
     player = next((player for player in sheet.players if own and player.phone == own), None)
@@ -73,13 +73,13 @@ def _signature_of_server() -> str | None:
     return told
 
 
-def signatures(sheet: SheetHead) -> tuple[str, ...]:
+def signatures(sheet: SheetState) -> tuple[str, ...]:
     """Everything that the entries of this device may be signed with: once it was the name of the claimed player."""
     player = mine(sheet).player
     return (signature(), player.name) if player else (signature(),)
 
 
-def who(sheet: SheetHead, by: str) -> str:
+def who(sheet: SheetState, by: str) -> str:
     """Who signed something: the player who claimed the phone last; else the signature as it is."""
     if not by.startswith(SIGNATURE):
         return by
@@ -102,7 +102,7 @@ def own_person() -> Name | None:
     return Name(name, colour) if name and colour in colours else None
 
 
-def remember_person(player: SheetPlayer) -> None:
+def remember_person(player: PlayerRow) -> None:
     """Note that the owner of this device plays under this name and colour."""
     note("me", {"name": player.name, "colour": player.colour})
 
@@ -131,7 +131,7 @@ MAX_KNOWN = 12
 """More to tap than these take longer to look through than a name takes to type."""
 
 
-def known_people(sheets: Iterable[SheetHead]) -> tuple[Name, ...]:
+def known_people(sheets: Iterable[SheetState]) -> tuple[Name, ...]:
     """Everybody once, with the colour played last: the owner, those of the table, then those of the latest sheets."""
     me = own_person()
     people = [*([me] if me else ()), *(person for person in table.remembered().people if person.name)]

@@ -5,6 +5,7 @@ The same pages show what a device knows (without a key) and a group (with one): 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -25,9 +26,8 @@ from companion.integers import whole
 from companion.pictures import charts
 from companion.sheets import statistics
 from companion.sheets.about import About
-from companion.sheets.games import CollectionFull, Group, Imported, KeptGame, SheetGame, fold
-from companion.sheets.statistics import FilterOption, Person, Result, Selection, choices, results_of
-from companion.web import language
+from companion.sheets.games import CollectionFull, Group, KeptGame, SheetGame, fold
+from companion.sheets.statistics import Person, Result, Selection, results_of
 from companion.web.device import history, house
 from companion.web.language import name
 from companion.web.limits import FILES, NEW_GROUPS, limited
@@ -63,7 +63,8 @@ class Filter:
     argument: str
     title: str
     chosen: str
-    choices: tuple[tuple[FilterOption, str], ...]
+    choices: tuple[tuple[str, str, int], ...]
+    """Value, words, and how many games that leaves."""
 
 
 @dataclass(frozen=True)
@@ -217,7 +218,10 @@ def _filters(games: Sequence[SheetGame], selection: Selection) -> tuple[Filter, 
     def narrowed(
         argument: str, title: str, chosen: str, value_of: Callable[[SheetGame], str], named: Callable[[str], str]
     ) -> Filter:
-        return Filter(argument, title, chosen, tuple((one, named(one.value)) for one in choices(games, value_of)))
+        counts = Counter(map(value_of, games))
+        # Where all are alike there is nothing to choose.
+        options = sorted(counts.items()) if len(counts) > 1 else ()
+        return Filter(argument, title, chosen, tuple((value, named(value), count) for value, count in options))
 
     def house_of(game: SheetGame) -> str:
         return "with" if game.played_otherwise else "without"
@@ -292,7 +296,7 @@ def index(key: str | None) -> ResponseReturnValue:
         group=group,
         page=history_of(_games(key, group), aliases, chosen, number),
         asked={name: request.args[name] for name in ARGUMENTS if request.args.get(name)},
-        open_sheets=[pad_of(sheet, language.current()) for sheet in still_there(open_keys)],
+        open_sheets=[pad_of(sheet) for sheet in still_there(open_keys)],
         writable=key is None or (group is not None and group.edit_key is not None),
         rules=rules_of_code(group.house) if group and group.house else None,
         mine=house.remembered(),
@@ -437,21 +441,21 @@ def _taken_in(key: str | None, group: Group | None) -> ResponseReturnValue:
     reading, refused = read_file(file.read(MAX_BYTES + 1) if file else b"")
     if reading is not None and not reading.problems and group is not None:
         try:
-            flash(_told(storage.put_in(history.groups().database, group, reading.games)))
+            flash(_told(*storage.put_in(history.groups().database, group, reading.games)))
             return redirect(url_for("history.index", key=key), 303)
         except CollectionFull:
             reading, refused = None, gettext("There is no room for so many games here. Create a group for them.")
     return render_template("history/import.html", key=key, group=group, reading=reading, refused=refused), 422
 
 
-def _told(done: Imported) -> str:
-    new = ngettext("%(num)d game was imported.", "%(num)d games were imported.", done.new)
-    if not done.known:
+def _told(count: int, known_before: int) -> str:
+    new = ngettext("%(num)d game was imported.", "%(num)d games were imported.", count)
+    if not known_before:
         return str(new)
     known = ngettext(
         "%(num)d game was here already and stays as it is.",
         "%(num)d games were here already and stay as they are.",
-        done.known,
+        known_before,
     )
     return f"{new} {known}"
 

@@ -17,15 +17,15 @@ from companion.integers import whole
 from companion.reference import layers
 from companion.sentences.scores import clock_sentences
 from companion.sheets import counting, pieces
-from companion.sheets.changes import Entered, colours
-from companion.sheets.states import Cell, Name, Now, SheetFinished, SheetHead, SheetState, TooMuch
+from companion.sheets.changes import Cells, colours
+from companion.sheets.states import Cell, Name, Now, SheetFinished, SheetState, TooMuch
 from companion.web import language
 from companion.web.device import history, house, identity, table
 from companion.web.limits import NEW_SHEETS, limited
 from companion.web.links import absolute, htmx
 from companion.web.score import count, passing, together
 from companion.web.score.forms import NewSheetForm, PadInput, RenameForm, read_pad
-from companion.web.score.view import Pad, blueprint, finishing, of_open_sheet, pad_of, sheets, still_there, writable
+from companion.web.score.view import Pad, blueprint, of_open_sheet, pad_of, sheets, still_there, writable
 from companion.web.table.forms import rearranged
 
 __all__ = ["blueprint", "count", "passing", "sheets", "together"]
@@ -61,31 +61,31 @@ def index() -> ResponseReturnValue:
 def unfinished(recent: Iterable[SheetState]) -> list[Pad]:
     """The sheets to go on with, of those that this device saw last."""
     still_open = (sheet for sheet in recent if sheet.finished_at is None)
-    return [pad_of(sheet, language.current()) for sheet in islice(still_open, _MAX_UNFINISHED)]
+    return [pad_of(sheet) for sheet in islice(still_open, _MAX_UNFINISHED)]
 
 
 @blueprint.route("/<key>", methods=["GET", "POST"])
 def sheet(key: str) -> ResponseReturnValue:
     """Show a sheet; take points, with or without htmx, and take changes back."""
     if request.method != "POST":
-        if finishing().finished_at(key) is not None:
+        if sheets().finished_at(key) is not None:
             history.remember(key)
             return redirect(url_for("result.result", key=key))
         state = sheets().read(key)
         history.remember(key)
         identity.name_of_device()
-        return _page(pad_of(state, language.current()))
+        return _page(pad_of(state))
     history.make_room()
     # The form is here before the sheet is held: others wait for that.
-    form, read, by = request.form, PadInput({}, {}), ""
+    form, by, read = request.form, identity.signature(), PadInput({}, {})
 
-    def entered(head: SheetHead) -> Entered:
-        nonlocal read, by
-        read, by = read_pad(head, form), identity.signature()
-        return Entered(read.cells, by)
+    def entered(state: SheetState) -> Cells:
+        nonlocal read
+        read = read_pad(state, form)
+        return read.cells
 
     try:
-        written = sheets().fill(key, entered, write_id=_write_id(), since=_since())
+        written = sheets().write(key, entered, by, write_id=_write_id(), since=_since())
         verb, _, rest = form.get("do", "").partition(":")
         done, message = _BUTTONS[verb](written.state, rest, by) if verb in _BUTTONS else (False, "")
     except (KeyError, TooMuch):
@@ -96,7 +96,7 @@ def sheet(key: str) -> ResponseReturnValue:
         for (_, field), (_, text) in read.cells.items():
             identity.prefer(field, text)
     state = sheets().read(key, since=_since()) if done else written.state
-    pad = pad_of(state, language.current(), read.unreadable)
+    pad = pad_of(state, read.unreadable)
     if htmx:
         touched = set(read.unreadable) | set(read.cells)
         return _update(pad, message, touched), 422 if read.unreadable else 200
@@ -132,7 +132,7 @@ def _news(key: str, now: Now, since: int, language: str, player: str | None) -> 
 def _pad_since(key: str, since: int) -> Pad:
     state = sheets().read(key, since)
     # Who knows more than there is knew it from a database that was put back since: all is new.
-    return pad_of(state if since <= state.revision else sheets().read(key), language.current())
+    return pad_of(state if since <= state.revision else sheets().read(key))
 
 
 @blueprint.route("/<key>/players", methods=["GET", "POST"])

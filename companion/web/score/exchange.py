@@ -31,7 +31,7 @@ from companion.web.device import history, identity
 from companion.web.limits import NEW_SHEETS, limited
 from companion.web.sanitise import fit
 from companion.web.score.together import step_view
-from companion.web.score.view import hide
+from companion.web.score.view import hide, sheets
 
 blueprint = Blueprint("exchange", __name__, url_prefix="/<language:language>/score")
 blueprint.after_request(hide)
@@ -70,7 +70,7 @@ def bring() -> ResponseReturnValue:
     """Bring a sheet that was made elsewhere."""
     body = _body()
     brought = sheet_in(body)
-    answer = _answer(logs().bring(brought, _reader().read(body.get("changes")), *_known(body)))
+    answer = _answer(sheets().bring(brought, _reader().read(body.get("changes")), *_known(body)))
     history.remember(brought.edit_key)
     history.collection()
     return answer
@@ -103,25 +103,24 @@ def sheet_in(body: Mapping[str, Any]) -> Brought:
 def exchange(key: str) -> ResponseReturnValue:
     """Take changes into the log of a sheet, and tell those that the asker does not know."""
     body = _body()
-    return _answer(logs().merge(key, _reader().read(body.get("changes", [])), *_known(body)))
+    return _answer(sheets().merge(key, _reader().read(body.get("changes", [])), *_known(body)))
 
 
 def revisions(app: Flask) -> dict[str, int]:
     """The revision of every sheet of an app, by the key that allows to write."""
-    return storage.LogExchange(database.opened(app)).revisions()
+    return storage.Sheets(database.opened(app)).revisions()
 
 
 def entered(key: str, after: int, names: Collection[str]) -> list[str]:
     """What this device has entered into a sheet after a revision, in words, the latest first.
 
-    `there`: the ids of what it has entered somewhere else.
+    `names`: the ids of what it has entered somewhere else.
     """
-    sheets = storage.Sheets(database.current())
     try:
-        state, steps = sheets.read(key), sheets.changes(key, MAX_CHANGES)
+        state, steps = sheets().read(key), sheets().changes(key, MAX_CHANGES)
     except NoSuchSheet:
         return []
-    elsewhere = {change.number for change in logs().merge(key, [], after).changes if change.id in names}
+    elsewhere = {change.number for change in sheets().merge(key, [], after).changes if change.id in names}
     made_here = (step for step in steps if step.revision > after and step.revision not in elsewhere)
     own = (step for step in made_here if step.by == identity.signature())
     return [view.in_short for step in own if (view := step_view(state, step))]
@@ -130,12 +129,7 @@ def entered(key: str, after: int, names: Collection[str]) -> list[str]:
 def drop(app: Flask, key: str) -> None:
     """Delete a sheet from the database of an app."""
     with suppress(NoSuchSheet):
-        storage.Finishing(database.opened(app)).delete(key)
-
-
-def logs() -> storage.LogExchange:
-    """The logs of the sheets of the current app."""
-    return storage.LogExchange(database.current())
+        storage.Sheets(database.opened(app)).delete(key)
 
 
 def _reader() -> Reader:

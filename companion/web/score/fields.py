@@ -19,14 +19,14 @@ from companion.sentences.names import Words
 from companion.sheets import about, sums
 from companion.sheets.changes import JOINED
 from companion.sheets.pieces import COUNTS, TYPED, PieceField, SheetPieces, pieces_of
-from companion.sheets.states import Cell, SheetHead
+from companion.sheets.states import Cell, SheetState
 from companion.sheets.sums import NotPoints
 from companion.web import assets, language
 from companion.web.language import name
 from companion.web.sanitise import one_line
 
 
-def catalog_of(sheet: SheetHead) -> Catalog:
+def catalog_of(sheet: SheetState) -> Catalog:
     """The components that a sheet is scored by."""
     return engine.load_catalog(sheet.edition, sheet.variants, (), sheet.played_otherwise)
 
@@ -105,7 +105,7 @@ def piece_title(pieces: SheetPieces, field: PieceField, language: str) -> str:
     return f"{text} ({place})" if place else text
 
 
-def title(sheet: SheetHead, field: str) -> str:
+def title(sheet: SheetState, field: str) -> str:
     """What a field is called, in the reader's language: a category, or a piece that is counted for one."""
     kind, dot, category = field.partition(".")
     if field in about.FIELDS:

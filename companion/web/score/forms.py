@@ -24,7 +24,7 @@ from companion import engine
 from companion.sheets import about, sums
 from companion.sheets.about import About
 from companion.sheets.games import fold
-from companion.sheets.states import TABLE, Cell, Name, SheetHead, SheetState
+from companion.sheets.states import TABLE, Cell, Name, SheetState
 from companion.sheets.sums import NotPoints
 from companion.web.forms import PageForm
 from companion.web.language import name
@@ -148,7 +148,7 @@ class PadInput:
     unreadable: Mapping[Cell, str]
 
 
-def read_pad(sheet: SheetHead, form: Mapping[str, str]) -> PadInput:
+def read_pad(sheet: SheetState, form: Mapping[str, str]) -> PadInput:
     """Read the fields of a pad. Only what differs from what the page had shown is to be written.
 
     A press of a button may stand in the field `do`: `add:<seat>:<category>:<points>`,

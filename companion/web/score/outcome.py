@@ -50,18 +50,10 @@ def remark(pad: Pad) -> str:
     return str(gettext("Something can't be right: please check %(what)s.", what=what)) if what else ""
 
 
-@dataclass(frozen=True)
-class MissingEntries:
-    """The categories in which nothing was entered for somebody."""
-
-    player: PlayerRow
-    categories: tuple[str, ...]
-
-
-def missing(pad: Pad) -> tuple[MissingEntries, ...]:
-    """Everybody for whom something was not entered."""
+def missing(pad: Pad) -> list[tuple[PlayerRow, tuple[str, ...]]]:
+    """Everybody for whom something was not entered, with the categories."""
     by_player = ((player, pad.standings[player.seat].missing) for player in pad.sheet.players)
-    return tuple(MissingEntries(player, categories) for player, categories in by_player if categories)
+    return [(player, categories) for player, categories in by_player if categories]
 
 
 def variants(pad: Pad) -> str:

@@ -8,7 +8,6 @@ from typing import Any
 from flask import Response, flash, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion import storage
 from companion.sheets.exchange import MAX_AT_ONCE, KeysTaken, Malformed, change_as_json
 from companion.sheets.log import Change
 from companion.sheets.passing import Missing, NoParcel, OtherFormat, OtherSheet, Parcel, pack, sheet_of, unpack
@@ -17,7 +16,7 @@ from companion.web.device import history, identity
 from companion.web.language import gettext, ngettext
 from companion.web.limits import NEW_SHEETS, limited
 from companion.web.score import exchange
-from companion.web.score.view import blueprint, writable
+from companion.web.score.view import blueprint, sheets, writable
 from companion.web.security import allowing_camera
 
 _ALL = 2**31 - 1
@@ -95,24 +94,23 @@ def _merge(content: Mapping[str, Any]) -> tuple[str, int]:
     if not isinstance(changes, list):
         raise Malformed("changes", "no list")
     parts = [reader.read(changes[start : start + MAX_AT_ONCE]) for start in range(0, len(changes), MAX_AT_ONCE)]
-    logs = exchange.logs()
-    before = _revision(logs, brought.edit_key)
-    logs.bring(brought, [change for part in parts for change in part], _ALL)
-    return brought.edit_key, _revision(logs, brought.edit_key) - before
+    before = _revision(brought.edit_key)
+    sheets().bring(brought, [change for part in parts for change in part], _ALL)
+    return brought.edit_key, _revision(brought.edit_key) - before
 
 
-def _revision(logs: storage.LogExchange, key: str) -> int:
+def _revision(key: str) -> int:
     try:
-        return logs.merge(key, (), _ALL).known
+        return sheets().now(key).revision
     except NoSuchSheet:
         return 0
 
 
 def _parcel(key: str) -> Parcel:
     """Everything that stands on a sheet."""
-    logs, changes, known, more = exchange.logs(), list[Change](), -1, True
+    changes, known, more = list[Change](), -1, True
     while more:
-        delta = logs.merge(key, (), known)
+        delta = sheets().merge(key, (), known)
         known, more = delta.known, delta.more
         changes += delta.changes
     head = exchange.head(delta.sheet)

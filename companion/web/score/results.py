@@ -13,7 +13,6 @@ from companion.integers import whole
 from companion.sheets.about import About
 from companion.sheets.games import CollectionFull, NoSuchGroup, SheetGame, fields_of, players_of
 from companion.sheets.states import Overtaken, SheetFinished, SheetState
-from companion.web import language
 from companion.web.device import history, identity
 from companion.web.limits import PUTTING_INTO_GROUPS, limited
 from companion.web.links import htmx
@@ -22,7 +21,7 @@ from companion.web.score import outcome, together
 from companion.web.score.forms import AboutForm
 from companion.web.score.remarks import remarks
 from companion.web.score.transfer import to_bgstats, to_csv, to_json
-from companion.web.score.view import Pad, finishing, hide, pad_of, sheets, still_there, writable
+from companion.web.score.view import Pad, hide, pad_of, sheets, still_there, writable
 
 blueprint = Blueprint("result", __name__, url_prefix="/<language:language>/score")
 blueprint.after_request(hide)
@@ -44,8 +43,8 @@ def tell_finished(_: SheetFinished) -> ResponseReturnValue:
 @blueprint.route("/<key>/finish", methods=["GET", "POST"])
 def finish(key: str) -> ResponseReturnValue:
     """Say what is missing and what looks wrong; then finish."""
-    pad = _pad(writable(key))
-    if finishing().finished_at(key) is not None:
+    pad = pad_of(writable(key))
+    if sheets().finished_at(key) is not None:
         return redirect(url_for("result.result", key=key), 303)
     form = AboutForm(pad.sheet)
     verb, _, choice = request.form.get("do", "").partition(":")
@@ -53,8 +52,8 @@ def finish(key: str) -> ResponseReturnValue:
         together.choose(key, choice, identity.signature())
         return redirect(url_for("result.finish", key=key), 303)
     if form.validate_on_submit():
-        finishing().annotate(key, form.cells(), identity.signature())
-        pad = _pad(writable(key))
+        sheets().annotate(key, form.cells(), identity.signature())
+        pad = pad_of(writable(key))
     for _ in range(_ATTEMPTS):
         # What several phones typed is settled first: nobody wins by what one of them did not see.
         if request.method != "POST" or not pad.winners or pad.conflicts or form.errors:
@@ -62,10 +61,10 @@ def finish(key: str) -> ResponseReturnValue:
             missing = outcome.missing(pad)
             return render_template("result/finish.html", pad=pad, missing=missing, form=form, places=_places()), status
         try:
-            finishing().finish(pad.sheet)
+            sheets().finish(pad.sheet)
             break
         except Overtaken:
-            pad = _pad(writable(key))
+            pad = pad_of(writable(key))
     else:
         abort(503)
     history.groups().keep(history.collection(), [key])
@@ -78,7 +77,7 @@ def about(key: str) -> ResponseReturnValue:
     state = writable(key)
     form = AboutForm(state)
     if form.validate_on_submit():
-        finishing().annotate(key, form.cells(), identity.signature())
+        sheets().annotate(key, form.cells(), identity.signature())
         return redirect(url_for("result.result", key=key), 303)
     page = render_template("result/about.html", key=key, form=form, places=_places())
     return page, 422 if form.is_submitted() else 200
@@ -87,14 +86,14 @@ def about(key: str) -> ResponseReturnValue:
 @blueprint.route("/<key>/reopen", methods=["POST"])
 def reopen(key: str) -> ResponseReturnValue:
     """Let the sheet be changed again."""
-    finishing().reopen(key)
+    sheets().reopen(key)
     return redirect(url_for("score.sheet", key=key), 303)
 
 
 @blueprint.route("/<key>/result")
 def result(key: str) -> ResponseReturnValue:
     """Who won, with what, and everything that can be done with it."""
-    pad, at = _pad(sheets().read(key)), finishing().finished_at(key)
+    pad, at = pad_of(sheets().read(key)), sheets().finished_at(key)
     history.remember(key)
     game = _game(pad.sheet, key)
     return render_template(
@@ -116,17 +115,17 @@ def result(key: str) -> ResponseReturnValue:
 @blueprint.route("/<key>/result.svg")
 def picture(key: str) -> ResponseReturnValue:
     """The result as a picture."""
-    pad = _pad(sheets().read(key))
+    pad = pad_of(sheets().read(key))
     return download(
-        outcome.card(pad, _day(pad, finishing().finished_at(key))), "image/svg+xml", _name(pad.sheet.created_at, "svg")
+        outcome.card(pad, _day(pad, sheets().finished_at(key))), "image/svg+xml", _name(pad.sheet.created_at, "svg")
     )
 
 
 @blueprint.route("/<key>/result.txt")
 def text(key: str) -> ResponseReturnValue:
     """The result as plain text."""
-    pad = _pad(sheets().read(key))
-    return Response(outcome.text_of(pad, _day(pad, finishing().finished_at(key))), mimetype="text/plain")
+    pad = pad_of(sheets().read(key))
+    return Response(outcome.text_of(pad, _day(pad, sheets().finished_at(key))), mimetype="text/plain")
 
 
 @blueprint.route("/<key>/game.json")
@@ -148,7 +147,7 @@ def as_csv(key: str) -> ResponseReturnValue:
 @blueprint.route("/<key>/reveal")
 def reveal(key: str) -> ResponseReturnValue:
     """The result for those who like suspense: one category more on every page."""
-    pad = _pad(sheets().read(key))
+    pad = pad_of(sheets().read(key))
     last = len(pad.categories)
     shown = min(whole(request.args.get("shown", ""), 0, 999) or 0, last)
     history.remember(key)
@@ -162,7 +161,7 @@ def reveal(key: str) -> ResponseReturnValue:
         points=outcome.counted(pad),
         headline=pad.headline,
         remark=outcome.remark(pad),
-        finished=finishing().finished_at(key),
+        finished=sheets().finished_at(key),
     )
 
 
@@ -189,8 +188,8 @@ def delete(key: str) -> ResponseReturnValue:
     """Ask once more, then delete the sheet and everything about it."""
     state = writable(key)
     if request.method != "POST":
-        return render_template("result/delete.html", pad=_pad(state))
-    finishing().delete(key)
+        return render_template("result/delete.html", pad=pad_of(state))
+    sheets().delete(key)
     history.forget([key, state.view_key])
     flash(gettext("The sheet is deleted."))
     return redirect(url_for("score.index"), 303)
@@ -207,21 +206,17 @@ def delimiter() -> str:
     return ";" if request.args.get("delimiter") == "semicolon" else ","
 
 
-def _pad(state: SheetState) -> Pad:
-    return pad_of(state, language.current())
-
-
 def _day(pad: Pad, finished: datetime | None) -> datetime:
     return finished or pad.sheet.created_at
 
 
 def _game(state: SheetState, key: str) -> SheetGame:
     return SheetGame(
-        id=finishing().game_id(state.view_key),
+        id=sheets().game_id(state.view_key),
         edition=state.edition,
         variants=state.variants,
         made=state.created_at,
-        finished=finishing().finished_at(key),
+        finished=sheets().finished_at(key),
         players=players_of(state),
         fields=fields_of(state),
     )

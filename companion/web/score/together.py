@@ -45,24 +45,12 @@ class StepView:
     changes: tuple[ChangeView, ...]
 
     @property
-    def first(self) -> ChangeView:
-        """The change that stands for the step where there is little room."""
-        return self.changes[0]
-
-    @property
     def in_short(self) -> str:
         """What the step did, where there is little room."""
-        change = self.first
+        change, more = self.changes[0], len(self.changes) - 1
         text = f"{change.player}, {change.title}" if change.player else change.title
         text += f" {_shown(change.before)} → {_shown(change.after)}"
-        if self.more:
-            text += " " + ngettext("and %(num)d more", "and %(num)d more", self.more)
-        return text
-
-    @property
-    def more(self) -> int:
-        """How many changes there are besides the first."""
-        return len(self.changes) - 1
+        return text + " " + ngettext("and %(num)d more", "and %(num)d more", more) if more else text
 
 
 def _shown(text: str | None) -> str:

@@ -206,8 +206,9 @@ class Pad:
         return tuple(sorted(self.sheet.players, key=lambda p: (self.standings[p.seat].place or last, p.seat)))
 
 
-def pad_of(sheet: SheetState, language: str, typed: Mapping[Cell, str] | None = None) -> Pad:
+def pad_of(sheet: SheetState, typed: Mapping[Cell, str] | None = None) -> Pad:
     """A sheet for the page. `typed`: texts that could not be read, which stay in their fields."""
+    language = current()
     ruleset, typed, counted = counting.ruleset_of(sheet), typed or {}, counting.counts(sheet)
     entries = counting.entries(counted)
     doubts = counting.findings(sheet)
@@ -309,11 +310,6 @@ def sheets() -> storage.Sheets:
     return storage.Sheets(database.current())
 
 
-def finishing() -> storage.Finishing:
-    """What finishes the sheets of the current app."""
-    return storage.Finishing(database.current())
-
-
 _P = ParamSpec("_P")
 
 
@@ -322,7 +318,7 @@ def of_open_sheet(view: Callable[Concatenate[str, _P], ResponseReturnValue]) -> 
 
     @functools.wraps(view)
     def checked(key: str, *args: _P.args, **more: _P.kwargs) -> ResponseReturnValue:
-        if finishing().finished_at(key) is not None:
+        if sheets().finished_at(key) is not None:
             raise SheetFinished
         return view(key, *args, **more)
 
