@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from companion import connections
-from companion.connections import Server
+from companion import server as connections
+from companion.server import Server
 
 ASK = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 SLOW = b"GET /slow HTTP/1.1\r\nHost: x\r\n\r\n"
@@ -183,7 +183,7 @@ def test_the_socket_of_systemd() -> None:
     """It is the process' third file, if it is this process that is meant; who is started from here gets none of it."""
     program = """
 import os, sys
-from companion.connections import handed_by_systemd
+from companion.server import handed_by_systemd
 os.dup2(int(sys.argv[2]), 3)
 os.environ["LISTEN_PID"] = str(os.getpid() + int(sys.argv[1]))
 handed = handed_by_systemd()

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from companion import connections, server
+from companion import server
 from companion.cli.server import serve
 from companion.engine import Chance, encode, start
 from companion.engine.format.notation import MAX_LETTERS
@@ -345,9 +345,9 @@ def test_the_guide_tells_the_figures_that_hold() -> None:
         f"a file of games {MAX_BYTES // 1024**2} MB",
         f"the app reads no more than {server.MAX_BODY_LENGTH // 1024**2}",
         f"nobody entered anything for {Ages.empty} days",
-        f"at most {connections.MAX_OF_ADDRESS} connections of an address",
-        f"gives a request {connections.REQUEST_SECONDS} seconds to arrive and one more for every"
-        f" {connections.BYTES_A_SECOND} bytes",
+        f"at most {server.MAX_OF_ADDRESS} connections of an address",
+        f"gives a request {server.REQUEST_SECONDS} seconds to arrive and one more for every"
+        f" {server.BYTES_A_SECOND} bytes",
         f"no device and no group knows after {Ages.forgotten}",
     ):
         assert told in guide, told

@@ -50,13 +50,12 @@ ALLOWED = {
     },
     "__main__": {"cli"},
     "settings": {"house_rules", "paths", "sheets"},
-    "connections": set(),
     "diagnosis": {"making", "settings", "storage", "web"},
     "app": {"pictures", "settings", "web", "paths"},
     "phone": {"app", "i18n", "storage", "web"},
     "logs": set(),
     "making": {"app", "book", "engine", "logs", "made", "reference", "web"},
-    "server": {"app", "connections", "logs", "making", "settings", "sheets", "storage", "web"},
+    "server": {"app", "logs", "making", "settings", "sheets", "storage", "web"},
     "cli": {
         *(
             "app",

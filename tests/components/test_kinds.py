@@ -14,7 +14,7 @@ from companion.drawing import Box, Picture
 from companion.engine import Catalog, Choice, Hand
 from companion.engine.effects import GainDollars
 from companion.reference.finding import all_names
-from companion.web.parts import view
+from companion.web import parts as reference_pages
 from flask import Flask
 
 from tests.web.html import Page
@@ -37,7 +37,7 @@ def water_tower(monkeypatch: pytest.MonkeyPatch) -> Iterator[Part]:
         return WORDS.get((context, key)) or name(language, context, key, **params)
 
     monkeypatch.setattr(i18n, "name", with_ours)
-    caches = (shelf.parts, shelf._parts_of, view.picture, view.entry)
+    caches = (shelf.parts, shelf._parts_of, reference_pages.drawn, reference_pages.entry)
 
     class WaterTowerPart(Part, kind="water-tower"):
         rules = ("railroad/track",)

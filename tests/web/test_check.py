@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from companion import engine
 from companion.sentences import answers
-from companion.web.check.view import PLACES_AT_ONCE
+from companion.web.check import PLACES_AT_ONCE
 from flask.testing import FlaskClient
 
 from tests.conftest import LANGUAGES, every, message

@@ -12,7 +12,7 @@ import pytest
 from companion import engine, painter
 from companion.app import create_app
 from companion.pictures import board, standalone
-from companion.web.check.view import ZOOMS, marks_of
+from companion.web.check import ZOOMS, marks_of
 from companion.web.limits import PICTURES
 from flask.testing import FlaskClient
 

@@ -11,10 +11,9 @@ from flask.typing import ResponseReturnValue
 from companion import engine
 from companion.pictures.board import BoardPicture, board_picture
 from companion.sentences import answers
-from companion.web import language
+from companion.web import check, language
 from companion.web.assets import sprite
 from companion.web.caching import same_for_all
-from companion.web.check import view as checked
 from companion.web.editor.editing import value_of
 from companion.web.editor.kinds import EditorForm
 from companion.web.editor.labels import labels
@@ -39,13 +38,13 @@ def compare(code: str) -> ResponseReturnValue:
     try:
         other = answers.code_in(text) or engine.share_code(engine.read_position(text))
     except engine.Unreadable:
-        return _page(code, text=text, answer=checked.answer(text, language.current())), 422
+        return _page(code, text=text, answer=check.answer(text, language.current())), 422
     if other != text and other is not None:
         return redirect(f"{url_for('editor.compare', code=code)}?{urlencode({'with': other})}", 303)
     try:
         there = engine.decode(text)
     except engine.Unreadable as error:
-        return _page(code, text=text, answer=checked.refused_code(error, language.current())), 422
+        return _page(code, text=text, answer=check.refused_code(error, language.current())), 422
     return _page(code, other=text, parts=parts(here, there, language.current()))
 
 

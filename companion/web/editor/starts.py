@@ -16,8 +16,7 @@ from companion.house_rules import laid_out
 from companion.integers import whole
 from companion.reference.examples import examples, named_example
 from companion.sentences import answers
-from companion.web import language
-from companion.web.check import view as checked
+from companion.web import check, language
 from companion.web.device import house, table
 from companion.web.editor.editing import TooLong, code_of, read_plain, with_values
 from companion.web.editor.position_fields import TRAIL
@@ -61,9 +60,7 @@ def entered() -> ResponseReturnValue:
         return _open(position)
     except engine.Unreadable as error:
         result = (
-            checked.answer(text, language.current())
-            if code is None
-            else checked.refused_code(error, language.current())
+            check.answer(text, language.current()) if code is None else check.refused_code(error, language.current())
         )
     except TooLong:
         result = None
@@ -194,7 +191,7 @@ def _open(position: engine.Position) -> ResponseReturnValue:
     return redirect(url_for("editor.board", code=code_of(position), show=TRAIL), 303)
 
 
-def _page(text: str = "", result: checked.CheckResult | None = None, *, too_long: bool = False) -> str:
+def _page(text: str = "", result: check.CheckResult | None = None, *, too_long: bool = False) -> str:
     limits, known = engine.load_catalog().table.players, table.remembered()
     code = request.args.get("setup", known.setup)
     drawn = _drawn(code)

@@ -24,7 +24,7 @@ from companion.made.store import Pieces, Store
 from companion.paths import folder
 from companion.reference import layers
 from companion.reference.finding import all_names
-from companion.web.parts import view
+from companion.web import parts
 from companion.web.reference import reference
 
 # The search of a phone that keeps the pages, but not the whole app; `static/js/lookup.js` finds with it what we find.
@@ -87,7 +87,7 @@ def pieces(language: str) -> Iterator[tuple[str, str]]:
         for name in book.places:
             yield f"hit {name}", render_template("rules/_hit.html", hit=ranking.plain(name), book=book)
         for name in components.parts():
-            yield f"component {name}", render_template("rules/_part.html", part=view.entry(name, language))
+            yield f"component {name}", render_template("rules/_part.html", part=parts.entry(name, language))
         for term in held.glossaries[language].terms.values():
             yield f"term {term.id}", render_template("rules/_term.html", term=term)
 

@@ -22,14 +22,13 @@ from companion.pictures.board import board_picture
 from companion.reference import layers
 from companion.reference.examples import Example
 from companion.reference.library import Results, look_for
-from companion.web import assets, language, yours
+from companion.web import assets, language, parts, yours
 from companion.web.ask import in_box
 from companion.web.assets import sprite
 from companion.web.caching import kept, same_for_all
 from companion.web.device import house, table
 from companion.web.device.table import Settings
 from companion.web.links import htmx, render
-from companion.web.parts import view
 from companion.web.reference import address_of, book, cited, reference
 from companion.web.sanitise import one_line
 from companion.web.table import house_rules
@@ -69,8 +68,8 @@ def described(language: str) -> tuple[ToldIcon, ...]:
             picture = icon.picture(sprite).markup("")
         elif icon.part:
             name = words.title(icon.part)
-            meaning = Markup(" ").join(view.sentences(icon.part, language))
-            picture = view.picture(icon.part.id, language)
+            meaning = Markup(" ").join(parts.sentences(icon.part, language))
+            picture = parts.drawn(icon.part.id, language)
         else:
             term = terms[icon.symbol]
             meaning = Markup(term.says)  # noqa: S704 (rendered by us)
@@ -157,7 +156,7 @@ def section(name: str) -> ResponseReturnValue:
             "pieces": _pieces(here),
             # Over another page, which has no style for it, the text stands alone.
             "picture": None if htmx else _region(here),
-            "selections": view.selections_about(here.id, rules.language),
+            "selections": parts.selections_about(here.id, rules.language),
             "automas": _automas(rules.chapter_of(here), here),
             "elsewhere": _elsewhere(here),
             "disputes": reference().disputes[rules.language].of_section(here.id),
@@ -263,7 +262,7 @@ def search() -> ResponseReturnValue:
         "asked": in_box(query) if query else None,
         "disputes": list({one.id: one for one in argued if query}.values())[:_MAX_DISPUTES],
         "icons": sum(map(len, by_place(language.current(), "", query).values())) if query else 0,
-        "parts": [view.entry(part.id, language.current()) for part in found.parts],
+        "parts": [parts.entry(part.id, language.current()) for part in found.parts],
     }
     page = render("rules/search.html", "results", **about)
     if theirs:

@@ -35,7 +35,7 @@ from companion.web.device import house, table
 from companion.web.editor.position_fields import fields
 from companion.web.limits import JUDGING, limited
 from companion.web.links import absolute
-from companion.web.parts.view import rule_text
+from companion.web.parts import rule_text
 
 # What lies on a table: piece by piece beside the steps of the set-up list, and as pictures.
 

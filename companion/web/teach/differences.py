@@ -15,7 +15,7 @@ from markupsafe import Markup
 from companion import engine
 from companion.engine import Catalog
 from companion.paths import folder
-from companion.web.parts.view import rule_text
+from companion.web.parts import rule_text
 from companion.web.reference import cited
 
 NEW_FIRST = "second-edition"

@@ -16,7 +16,7 @@ from companion.engine import Position
 from companion.paths import folder
 from companion.pictures.board import board_picture, places
 from companion.web.assets import sprite
-from companion.web.parts.view import rule_text
+from companion.web.parts import rule_text
 from companion.web.reference import cited
 from companion.web.setup import for_players, players_of
 

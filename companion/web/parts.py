@@ -1,4 +1,4 @@
-"""What the pages of the component reference show."""
+"""The component reference: every tile, card and space with its picture, what it does and what it counts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
-from flask import url_for
+from flask import Blueprint, abort, request, url_for
+from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from companion import components, engine
@@ -17,9 +18,13 @@ from companion.book.sections import KnownFigure, Sources
 from companion.components import ComponentWords, Part, component_words, facets
 from companion.components.effects import FAMILIES, strip
 from companion.engine import Catalog, House
-from companion.web import assets
+from companion.web import assets, language
+from companion.web.caching import kept, same_for_all
+from companion.web.links import htmx, render
 from companion.web.reference import reference
+from companion.web.table import house_rules
 
+blueprint = Blueprint("parts", __name__, url_prefix="/<language:language>/reference")
 _SURE = "high"
 
 
@@ -70,12 +75,10 @@ class ComponentPage:
 
 
 @functools.cache
-def picture(name: str, language: str, *, label: bool = False) -> Markup:
+def drawn(name: str, language: str, *, label: bool = False) -> Markup:
     """The picture of a component, drawn once for each language."""
     part, words = components.parts()[name], component_words(language)
-    sprite = assets.sprite()
-    drawn = part.picture(sprite, words.title(part))
-    return drawn.markup(words.alternative(part) if label else "")
+    return part.picture(assets.sprite(), words.title(part)).markup(words.alternative(part) if label else "")
 
 
 @functools.cache
@@ -189,7 +192,7 @@ def _game(part: Part) -> Catalog | None:
     return None if part.catalog.edition == engine.editions()[-1] else part.catalog
 
 
-def page(part: Part, language: str) -> ComponentPage:
+def _page(part: Part, language: str) -> ComponentPage:
     """The page of a component in a language."""
     words = component_words(language)
     before, after = components.neighbours(part)
@@ -205,3 +208,37 @@ def page(part: Part, language: str) -> ComponentPage:
         before=entry(before.id, language) if before else None,
         after=entry(after.id, language) if after else None,
     )
+
+
+@blueprint.app_template_global()
+def picture(name: str, *, label: bool = False) -> Markup:
+    """The picture of a component by its id, for any page; decoration beside its name unless it gets a label."""
+    return drawn(name, language.current(), label=label)
+
+
+@blueprint.route("/")
+def index() -> ResponseReturnValue:
+    """All components, or those that fit; for htmx only the list."""
+    what = facets.wanted(request.args)
+
+    def page() -> str:
+        return render("reference/index.html", "results", wanted=what, **selection(what, language.current()))
+
+    if what.anything:
+        return kept(("reference", language.current(), "list" if htmx else "page"), page)
+    return same_for_all(page())
+
+
+@blueprint.route("/<name>")
+def part(name: str) -> ResponseReturnValue:
+    """One component; for htmx only what it says, to be shown over another page."""
+    found = components.parts().get(name) or abort(404)
+    played_otherwise = house_rules.on_pages().get(f"reference/{found.id}")
+
+    def page() -> str:
+        told = _page(found, language.current())
+        return render("reference/part.html", "text", page=told, played_otherwise=played_otherwise)
+
+    if played_otherwise:
+        return page()
+    return kept(("reference", name, language.current(), "text" if htmx else "page"), page)

@@ -1,5 +1,8 @@
-"""What the Check page shows: a verdict, and findings by how bad they are and where they belong, the
-picture of the position."""
+"""Check: can this position exist? A text goes in; what is unreadable or impossible comes out, with the rules.
+
+A position has an address of its own, made of its share code. Nothing here depends on who asks and nothing is
+stored, so the pages need no session, their form no token, and answers to addresses may be kept by anybody.
+"""
 
 from __future__ import annotations
 
@@ -10,18 +13,28 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import get_args
 
-from flask import Blueprint, Response, abort, make_response, render_template, request
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from jinja2_fragments.flask import render_block
+from wtforms import TextAreaField
 
 from companion import engine, painter
 from companion.pictures import board, standalone
+from companion.reference.examples import examples, named_example
 from companion.sentences import answers
 from companion.sentences.answers import Checked
 from companion.sentences.findings import Finding, key_path, problem_text
 from companion.web import language
+from companion.web.ask import by_phase
 from companion.web.assets import sprite
 from companion.web.caching import same_for_all
+from companion.web.forms import PageForm
 from companion.web.limits import PICTURES, limited
+from companion.web.links import absolute, htmx
+from companion.web.reference import book, reference
+from companion.web.sanitise import fit
+
+blueprint = Blueprint("check", __name__, url_prefix="/<language:language>")
 
 _LINES_AROUND = 1
 _MAX_EXCERPT_LENGTH = 200
@@ -136,6 +149,75 @@ def _trouble(problem: engine.Problem, rows: list[str], language: str) -> Trouble
     )
 
 
+class PositionForm(PageForm):
+    """A position as text, as a share code, or as a link that contains one. It changes nothing, so it needs no token."""
+
+    position = TextAreaField(filters=[lambda text: fit(text) if text else text])
+
+
+@blueprint.route("/check/", methods=["GET", "POST"])
+def index() -> ResponseReturnValue:
+    """Take a position and tell what cannot be."""
+    form = PositionForm(meta={"csrf": False})
+    if not form.validate_on_submit():
+        form.position.data = named_example(book(), reference().moved, request.args.get("example", "")) or ""
+        return same_for_all(_page(form, None))
+    text = form.position.data or ""
+    code = answers.code_in(text)
+    if code is None:
+        result = answer(text, language.current())
+    else:
+        try:
+            engine.decode(code)
+        except engine.Unreadable as error:
+            result = refused_code(error, language.current())
+        else:
+            return _go_to(code)
+    # The other language has the same position, not an empty page.
+    language.same_as("check.position" if result.code else "check.index", code=result.code)
+    return _page(form, result), 422 if result.unreadable else 200
+
+
+@blueprint.route("/position/<code>")
+def position(code: str) -> ResponseReturnValue:
+    """A position by its share code, laid out and judged. Raises Unreadable."""
+    form = PositionForm(meta={"csrf": False})
+    form.position.data = engine.position_text(engine.decode(code))
+    return kept(_page(form, answer(form.position.data, language.current())))
+
+
+@blueprint.route("/position/<code>.json")
+def download(code: str) -> ResponseReturnValue:
+    """A position as a file. Raises Unreadable."""
+    response = kept(engine.position_text(engine.decode(code)) + "\n")
+    response.mimetype = "application/json"
+    response.headers["Content-Disposition"] = f'attachment; filename="position-{code[-6:]}.json"'
+    return response
+
+
+@blueprint.route("/position/<code>/share")
+def share(code: str) -> ResponseReturnValue:
+    """The link to a position, also as a picture for the cameras of other phones. Raises Unreadable."""
+    engine.decode(code)
+    address = absolute("check.position", code=code)
+    return kept(render_template("check/share.html", code=code, address=address))
+
+
+def _page(form: PositionForm, result: CheckResult | None) -> str:
+    partial = bool(htmx) and request.method == "POST"
+    about = {"form": form, "answer": result, "partial": partial, "places_at_once": PLACES_AT_ONCE}
+    if partial:
+        return str(render_block("check/index.html", "answer", **about))
+    # Somebody who came for a position is not shown the other doors first.
+    doors = by_phase() if result is None else []
+    return render_template("check/index.html", examples=examples(book()), doors=doors, **about)
+
+
+def _go_to(code: str) -> ResponseReturnValue:
+    address = url_for("check.position", code=code)
+    return ("", 204, {"HX-Redirect": address}) if htmx else redirect(address, 303)
+
+
 # A position as a picture: on a page to look at closely, and as files to take along.
 
 WHOLE = "all"
@@ -170,7 +252,8 @@ def marks_of(position: engine.Position) -> dict[str, str]:
     return found
 
 
-def page(code: str) -> ResponseReturnValue:
+@blueprint.route("/position/<code>/picture")
+def picture(code: str) -> ResponseReturnValue:
     """A position as a picture, region by region, with what the check found. Raises Unreadable."""
     position = engine.decode(code)
     region, parts = _asked(position, board.REGIONS[0])
@@ -186,17 +269,18 @@ def page(code: str) -> ResponseReturnValue:
         for part in (known if marks else parts)
     }
     marked = {part for part, picture in drawn.items() if board.marked(picture)}
-    page = render_template(
-        "check/picture.html",
-        code=code,
-        region=region,
-        regions=(*known, WHOLE),
-        zoom=ZOOMS.index(int(zoom)),
-        zooms=ZOOMS,
-        pictures=[drawn[part] for part in parts],
-        marked=marked,
+    return kept(
+        render_template(
+            "check/picture.html",
+            code=code,
+            region=region,
+            regions=(*known, WHOLE),
+            zoom=ZOOMS.index(int(zoom)),
+            zooms=ZOOMS,
+            pictures=[drawn[part] for part in parts],
+            marked=marked,
+        )
     )
-    return kept(page)
 
 
 def _file(code: str) -> tuple[str, str, str]:
@@ -210,7 +294,8 @@ def _file(code: str) -> tuple[str, str, str]:
     return standalone.svg(picture, theme), theme, f"{code[-6:]}-{region.replace(':', '-')}"
 
 
-def svg(code: str) -> Response:
+@blueprint.route("/position/<code>.svg")
+def picture_svg(code: str) -> Response:
     """A position as an SVG file. Raises Unreadable."""
     file, theme, name = _file(code)
     response = kept(file, "image/svg+xml", f"{name}.svg")
@@ -220,8 +305,9 @@ def svg(code: str) -> Response:
     return response
 
 
+@blueprint.route("/position/<code>.png")
 @limited(PICTURES)
-def png(code: str) -> Response:
+def picture_png(code: str) -> Response:
     """A position as pixels. Raises Unreadable."""
     file, _, name = _file(code)
     try:
@@ -237,10 +323,3 @@ def kept(content: str | bytes, mimetype: str = "text/html", name: str = "") -> R
     if name:
         response.headers["Content-Disposition"] = f'inline; filename="position-{name}"'
     return same_for_all(response, robots="noindex")
-
-
-def add_to(blueprint: Blueprint) -> None:
-    """Answer the addresses of pictures."""
-    blueprint.add_url_rule("/position/<code>/picture", "picture", page)
-    blueprint.add_url_rule("/position/<code>.svg", "picture_svg", svg)
-    blueprint.add_url_rule("/position/<code>.png", "picture_png", png)
