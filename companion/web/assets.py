@@ -15,7 +15,7 @@ from flask import Flask, Response, abort, current_app, request
 from companion.made.static import ENCODERS, fingerprint, offered, sprite_address, static_files
 from companion.paths import folder
 
-_FOREVER = "public, max-age=31536000, immutable"
+FOREVER = "public, max-age=31536000, immutable"
 _SHORTLY = "public, max-age=300"
 
 
@@ -34,12 +34,15 @@ def encode(plain: bytes, mimetype: str) -> Encoded:
     return Encoded(mimetype, fingerprint(plain), functools.cache(lambda encoding: ENCODERS[encoding](plain)))
 
 
-def respond(encoded: Encoded) -> Response:
-    """Answer with the best encoding, or with nothing but "not modified" when the browser has it."""
+def respond(encoded: Encoded, cache: str = "") -> Response:
+    """Answer with the best encoding, or with nothing but "not modified" when the browser has it. `cache`: for how long
+    others may keep it, where that is settled."""
     encoding = request.accept_encodings.best_match(offered(encoded.mimetype)) or ""
     response = Response(encoded.encoded(encoding), mimetype=encoded.mimetype)
     if encoding:
         response.content_encoding = encoding
+    if cache:
+        response.headers["Cache-Control"] = cache
     response.vary.add("Accept-Encoding")
     response.set_etag(f"{encoded.fingerprint}{encoding}")
     response.make_conditional(request)
@@ -70,10 +73,7 @@ def init_app(app: Flask) -> None:
         file = files.get(filename)
         if file is None:
             abort(404)
-        response = respond(file)
-        current = request.args.get("v") == file.fingerprint
-        response.headers["Cache-Control"] = _FOREVER if current else _SHORTLY
-        return response
+        return respond(file, FOREVER if request.args.get("v") == file.fingerprint else _SHORTLY)
 
     @app.url_defaults
     def add_fingerprint(endpoint: str, values: dict[str, object]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from babel.core import get_global
-from flask import Blueprint, Response, abort, make_response
+from flask import Blueprint, Response, abort
 from flask_babel import gettext
 
 from companion import painter
@@ -37,11 +37,9 @@ def section(name: str) -> Response:
 def _painted(title: str, text: str) -> Response:
     file = standalone.svg(card(gettext("Trail Notebook"), title, text), standalone.THEMES[0])
     try:
-        response = make_response(standalone.png(file))
+        return same_for_all(Response(standalone.png(file), mimetype="image/png"))
     except painter.PainterBusy:
         abort(429)
-    response.mimetype = "image/png"
-    return same_for_all(response)
 
 
 @blueprint.app_context_processor

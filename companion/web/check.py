@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import get_args
 
-from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from jinja2_fragments.flask import render_block
 from wtforms import TextAreaField
@@ -318,8 +318,7 @@ def picture_png(code: str) -> Response:
 
 def kept(content: str | bytes, mimetype: str = "text/html", name: str = "") -> Response:
     """An answer about a position that anybody may keep; `name` is the end of a file's name."""
-    response = make_response(content)
-    response.mimetype = mimetype
+    response = Response(content, mimetype=mimetype)
     if name:
         response.headers["Content-Disposition"] = f'inline; filename="position-{name}"'
     return same_for_all(response, robots="noindex")

@@ -6,6 +6,8 @@ from typing import Any
 
 from flask import request
 from flask_wtf import FlaskForm
+from wtforms import SelectMultipleField
+from wtforms.widgets import CheckboxInput, ListWidget
 
 
 class PageForm(FlaskForm):  # type: ignore[misc] # Flask-WTF tells no types
@@ -17,3 +19,9 @@ class PageForm(FlaskForm):  # type: ignore[misc] # Flask-WTF tells no types
         def wrap_formdata(self, form: Any, formdata: Any) -> Any:
             """The fields that came, none of them as JSON."""
             return request.form if request.is_json else super().wrap_formdata(form, formdata)
+
+
+class TicksField(SelectMultipleField):
+    """Any of several, each with a box to tick."""
+
+    widget, option_widget = ListWidget(prefix_label=False), CheckboxInput()

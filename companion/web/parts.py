@@ -48,32 +48,6 @@ class Rule:
     ruling: bool
 
 
-@dataclass(frozen=True)
-class Doing:
-    """Something that a component lets a player do, with the rules about it."""
-
-    when: str
-    choices: tuple[tuple[Markup, str], ...]
-    """Its icons, and what they say."""
-    rules: tuple[Rule, ...]
-
-
-@dataclass(frozen=True)
-class ComponentPage:
-    """Everything that a component's page shows."""
-
-    entry: ComponentEntry
-    kind: str
-    about: Markup
-    doings: tuple[Doing, ...]
-    facts: tuple[tuple[str, Markup], ...]
-    end: Markup
-    rules: tuple[Rule, ...]
-    confidence: str | None
-    before: ComponentEntry | None
-    after: ComponentEntry | None
-
-
 @functools.cache
 def drawn(name: str, language: str, *, label: bool = False) -> Markup:
     """The picture of a component, drawn once for each language."""
@@ -142,15 +116,16 @@ def _told_apart(targets: Iterable[str], language: str) -> tuple[Rule, ...]:
     )
 
 
-def _doings(part: Part, words: ComponentWords) -> tuple[Doing, ...]:
-    return tuple(
-        Doing(
+def _doings(part: Part, words: ComponentWords) -> list[tuple[str, list[tuple[Markup, str]], tuple[Rule, ...]]]:
+    """What a component lets a player do: when, the choices with their icons, and the rules about it."""
+    return [
+        (
             words.name("deed", deed.when),
-            tuple((strip((choice,), assets.sprite()).markup(), words.sentence(choice)) for choice in deed.action),
+            [(strip((choice,), assets.sprite()).markup(), words.sentence(choice)) for choice in deed.action],
             tuple(_rule(target, words.language) for target in dict.fromkeys(e.section for e in deed.effects)),
         )
         for deed in part.deeds
-    )
+    ]
 
 
 @functools.lru_cache
@@ -192,22 +167,22 @@ def _game(part: Part) -> Catalog | None:
     return None if part.catalog.edition == engine.editions()[-1] else part.catalog
 
 
-def _page(part: Part, language: str) -> ComponentPage:
-    """The page of a component in a language."""
+def _page(part: Part, language: str) -> dict[str, Any]:
+    """Everything that the page of a component shows."""
     words = component_words(language)
     before, after = components.neighbours(part)
-    return ComponentPage(
-        entry=entry(part.id, language),
-        kind=part.kind,
-        about=rule_text(words.about(part), language, _game(part)),
-        doings=_doings(part, words),
-        facts=tuple((label, rule_text(value, language, _game(part))) for label, value in words.facts(part)),
-        end=rule_text(words.end(part), language, _game(part)),
-        rules=_told_apart(part.related(), language),
-        confidence=None if part.confidence == _SURE else part.confidence,
-        before=entry(before.id, language) if before else None,
-        after=entry(after.id, language) if after else None,
-    )
+    return {
+        "entry": entry(part.id, language),
+        "kind": part.kind,
+        "about": rule_text(words.about(part), language, _game(part)),
+        "doings": _doings(part, words),
+        "facts": tuple((label, rule_text(value, language, _game(part))) for label, value in words.facts(part)),
+        "end": rule_text(words.end(part), language, _game(part)),
+        "rules": _told_apart(part.related(), language),
+        "confidence": None if part.confidence == _SURE else part.confidence,
+        "before": entry(before.id, language) if before else None,
+        "after": entry(after.id, language) if after else None,
+    }
 
 
 @blueprint.app_template_global()

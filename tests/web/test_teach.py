@@ -144,11 +144,11 @@ def test_a_game_to_watch_action_by_action(app: Flask, client: FlaskClient, langu
     with app.test_request_context(f"/{language}/teach/watch/"):
         app.preprocess_request()
         shown = [watching.seen(one, language) for one in every]
-    assert [one.sentence for one in shown if 'class="mark ' not in one.picture] == []
-    assert [one.sentence for one in shown if not one.grounds] == []
+    assert [one["sentence"] for one in shown if 'class="mark ' not in one["picture"]] == []
+    assert [one["sentence"] for one in shown if not one["grounds"]] == []
     for number in (1, len(every)):
         page = Page(client.get(f"/{language}/teach/watch/{number}"))
-        assert shown[number - 1].sentence in page.words(page.one("p", class_="teach-say"))
+        assert shown[number - 1]["sentence"] in page.words(page.one("p", class_="teach-say"))
     for number in (0, len(every) + 1, 10**9):
         assert client.get(f"/{language}/teach/watch/{number}").status_code == 404
 
@@ -161,7 +161,7 @@ def test_what_is_new_for_who_knows_another_game(app: Flask, client: FlaskClient,
         app.preprocess_request()
         lines = list(differences.differences(asked, language))
     assert 4 <= len(lines) <= MOST_LINES
-    assert [one.about for one in lines if one.known == one.new] == []
+    assert [about for about, known, new, _ in lines if known == new] == []
     page = Page(client.get(f"/{language}/teach/new/{asked}"))
     assert len(page.all("tbody")) == len(lines)
     assert client.get(f"/{language}/teach/new/garth").status_code == 404
@@ -170,8 +170,8 @@ def test_what_is_new_for_who_knows_another_game(app: Flask, client: FlaskClient,
 def test_the_other_way_round(app: Flask) -> None:
     with app.test_request_context("/en/teach/"):
         app.preprocess_request()
-        forth = [(one.known, one.new) for one in differences.differences("first-edition", "en")]
-        back = [(one.new, one.known) for one in differences.differences("second-edition", "en")]
+        forth = [(known, new) for _, known, new, _ in differences.differences("first-edition", "en")]
+        back = [(new, known) for _, known, new, _ in differences.differences("second-edition", "en")]
     assert forth == back
     assert ("4, 4, 4, 4 cards", "4, 5, 6, 7 cards") in [(a.striptags(), b.striptags()) for a, b in forth]
 

@@ -20,15 +20,14 @@ from werkzeug.routing import AnyConverter, Map
 
 from companion import engine
 from companion.web import language
-from companion.web.ask.answer import MAX_CHOICES, Query, QuestionResult
+from companion.web.ask.answer import MAX_CHOICES, Query, QuestionResult, looks
 from companion.web.ask.fields import NONE
-from companion.web.ask.form import CHOSEN, EDITION, HOUSE, VARIANTS, VERSION, WORDS, Form
+from companion.web.ask.form import EDITION, HOUSE, VARIANTS, VERSION, WORDS, Form
 from companion.web.ask.own_words import MAX_LENGTH, Played, offered, takes, understand
 from companion.web.ask.questions import PHASES, names, quick_questions
 from companion.web.ask.situation import QuickQuestion
 from companion.web.caching import same_for_all
 from companion.web.device import cookies, house, table
-from companion.web.language import capital, gettext
 from companion.web.links import absolute, render
 from companion.web.sanitise import one_line
 
@@ -58,85 +57,44 @@ def ask(question: str) -> ResponseReturnValue:
     text = one_line(request.args.get(WORDS, "")[:MAX_LENGTH])
     values = given or _prefilled()
     left = understand(text, _played(values)).left if text else ()
-    asked = Asked(quick_questions()[question], values, text, left)
-    if asked.form.errors and not given:
+    result = _result(quick_questions()[question], values, text, left)
+    if result.form.errors and not given:
         # What cannot be read there was typed by nobody.
-        asked = Asked(asked.question, MultiDict(), text, left)
-    result = asked.result
+        result = _result(result.question, MultiDict(), text, left)
     language.same_as("ask.ask", question=question, **result.query)
     # What nobody has asked yet is not answered; what the device remembers may be enough for an answer all the same.
-    quiet = asked.quiet or (not given and result.judged.answer == "depends")
+    quiet = result.quiet or (not given and result.judged.answer == "depends")
     about = {
-        "question": asked.question,
-        "form": asked.form,
+        "question": result.question,
+        "form": result.form,
         "answer": result,
         "quiet": quiet,
         "example": _example(question, _played(values), language.current()) if quiet and not text else None,
-        "address": functools.partial(_address, question),
-        "verdicts": _looks(),
+        "address": result.address,
+        "verdicts": looks(),
         "most_choices": MAX_CHOICES,
         "text": text,
-        "read_back": asked.read_back,
+        "read_back": result.read_back,
         "left": left,
-        "meanings": _meanings(asked.form, result.query, left, text),
+        "meanings": _meanings(result.form, result.query, left, text),
     }
     page = render("ask/question.html", "answer", **about)
-    if asked.form.errors:
+    if result.form.errors:
         return page, 422
     # What the device remembers is nobody else's.
     return same_for_all(page, robots="noindex") if given else page
 
 
-def _looks() -> dict[str, tuple[str, str, str]]:
-    """Of each verdict its style, symbol and word."""
-    return {
-        "yes": ("good", "ui-yes", gettext("Yes")),
-        "no": ("bad", "ui-no", gettext("No")),
-        "depends": ("warn", "ui-depends", gettext("It depends")),
-    }
+def _result(
+    question: QuickQuestion, values: MultiDict[str, str], words: str = "", left: Sequence[str] = ()
+) -> QuestionResult:
+    return QuestionResult(question, Form(values, words, left), language.current())
 
 
-class Asked:
-    """A quick question as it was asked: its form, what is said to it, and what of the words was not understood."""
-
-    def __init__(
-        self, question: QuickQuestion, values: MultiDict[str, str], text: str = "", left: Sequence[str] = ()
-    ) -> None:
-        self.question, self.text, self.left = question, text, left
-        # Until it is settled what the rest means, whatever is entered besides goes with it.
-        self.form = Form(values, text if left else "")
-        self.result = QuestionResult(question, self.form, language.current())
-
-    @property
-    def quiet(self) -> bool:
-        """Whether there is nothing to judge yet. Who was not understood in full has not asked: no verdict, and no
-        example's, stands under a question.
-        """
-        return bool(self.left) or not (self.form.entered or CHOSEN in self.result.query)
-
-    @property
-    def look(self) -> tuple[str, str, str]:
-        """Style, symbol and word of the verdict."""
-        return ("quiet", self.question.symbol, "") if self.quiet else _looks()[self.result.judged.answer]
-
-    @property
-    def read_back(self) -> dict[str, str]:
-        """What was understood, a sentence for each field, and the choice last."""
-        # What was wanted by its name, its fields say.
-        wanted = self.result.query.get(CHOSEN) == [self.question.wants]
-        said = {**self.form.sentences, "": "" if wanted else self.result.goal}
-        return {key: capital(one) for key, one in said.items() if one}
-
-    @property
-    def address(self) -> str:
-        """Where it is asked, with the words."""
-        return _address(self.question.id, {**self.result.query, WORDS: self.text})
-
-
-def in_box(text: str) -> Asked | None:
+def in_box(text: str) -> QuestionResult | None:
     """The quick question that somebody seems to ask in the box of every page, of the game that this table plays."""
     understood = offered(text[:MAX_LENGTH], _played(_of_table()))
-    return Asked(understood.question, understood.query, text, understood.left) if understood.question else None
+    return _result(understood.question, understood.query, text, understood.left) if understood.question else None
 
 
 def _meanings(form: Form, query: Query, left: Sequence[str], text: str) -> dict[str, list[tuple[str, Query]]]:
@@ -156,13 +114,8 @@ def _meanings(form: Form, query: Query, left: Sequence[str], text: str) -> dict[
 def _example(question: str, played: Played, language: str) -> QuestionResult | None:
     """The case to begin with, judged once for each game and language. None: that game has other things."""
     asked = quick_questions()[question]
-    form = Form(MultiDict([*parse_qsl(asked.example), *played]))
-    result = QuestionResult(asked, form, language)
-    return None if form.errors or result.judged.answer != "yes" else result
-
-
-def _address(question: str, query: Query, **changes: Any) -> str:
-    return url_for("ask.ask", question=question, **{**query, **changes})
+    result = QuestionResult(asked, Form(MultiDict([*parse_qsl(asked.example), *played])), language)
+    return None if result.form.errors or result.judged.answer != "yes" else result
 
 
 @blueprint.route("/check/words")
@@ -181,11 +134,10 @@ def in_words() -> ResponseReturnValue:
 @blueprint.route("/check/<question:question>/share")
 def share(question: str) -> ResponseReturnValue:
     """The link to an answer, also as a picture for the cameras of other phones."""
-    asked = quick_questions()[question]
-    result = QuestionResult(asked, Form(_given()), language.current())
+    result = _result(quick_questions()[question], _given())
     language.same_as("ask.share", question=question, **result.query)
     address = absolute("ask.ask", question=question, **result.query)
-    page = render_template("ask/share.html", question=asked, query=result.query, address=address)
+    page = render_template("ask/share.html", question=result.question, query=result.query, address=address)
     return same_for_all(page, robots="noindex")
 
 

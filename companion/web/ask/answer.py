@@ -102,6 +102,30 @@ class QuestionResult:
         self.code = engine.share_code(asked.position)
 
     @property
+    def quiet(self) -> bool:
+        """Whether there is nothing to judge yet. Who was not understood in full has not asked: no verdict, and no
+        example's, stands under a question.
+        """
+        return bool(self.form.left) or not (self.form.entered or CHOSEN in self.query)
+
+    @property
+    def look(self) -> tuple[str, str, str]:
+        """Style, symbol and word of the verdict."""
+        return ("quiet", self.question.symbol, "") if self.quiet else looks()[self.judged.answer]
+
+    @property
+    def read_back(self) -> dict[str, str]:
+        """What was understood, a sentence for each field, and the choice last."""
+        # What was wanted by its name, its fields say.
+        wanted = self.query.get(CHOSEN) == [self.question.wants]
+        said = {**self.form.sentences, "": "" if wanted else self.goal}
+        return {key: capital(one) for key, one in said.items() if one}
+
+    def address(self, query: Query | None = None, **changes: Any) -> str:
+        """Where it is asked, or the same question with something else."""
+        return url_for("ask.ask", question=self.question.id, **{**(self.query if query is None else query), **changes})
+
+    @property
     def instead(self) -> list[tuple[str, Query]]:
         """What a refusal offers at once: other choices, or a way out."""
         others = [(one.choice.title, one.query) for one in self.allowed if self.chosen]
@@ -176,8 +200,7 @@ class QuestionResult:
 
         def link(place: str) -> str | None:
             choice = self.picked.get(place)
-            query: Query = {**self._query, CHOSEN: choice}
-            return url_for("ask.ask", question=self.question.id, **query) if choice else None
+            return self.address(self._query, **{CHOSEN: choice}) if choice else None
 
         marks = {**self.situation.marks, **(self.chosen.choice.marks if self.chosen else {})}
         tapped = link if self.picked else None
@@ -215,7 +238,7 @@ class QuestionResult:
                 # Tapped once more it is taken away; the picture stays for the next tap.
                 others = [one for one in field.typed if one not in (value, NONE)]
                 changes = {field.key: others if value in field.typed else [*others, value], PICKING: field.key}
-            return url_for("ask.ask", question=self.question.id, **{**self.query, **changes})
+            return self.address(**changes)
 
         marks = {place: "chosen" for place, value in values.items() if value in field.typed}
         for part in field.parts:
@@ -244,6 +267,15 @@ class QuestionResult:
             if field.kind == "number" and field.data is not None and _concerning(field, way.path):
                 return {**now, key: str(field.data + way.count)} if field.data + way.count <= field.most else None
         return None
+
+
+def looks() -> dict[str, tuple[str, str, str]]:
+    """Of each verdict its style, symbol and word."""
+    return {
+        "yes": ("good", "ui-yes", gettext("Yes")),
+        "no": ("bad", "ui-no", gettext("No")),
+        "depends": ("warn", "ui-depends", gettext("It depends")),
+    }
 
 
 def _overall(asked: Situation, choices: Sequence[Candidate]) -> engine.Verdict:

@@ -71,10 +71,11 @@ Asked = str | AskField | FormRow | FormGroup
 class Form:
     """What was entered, field by field, in the order in which a question asks for it. `form["d"]` is a value."""
 
-    def __init__(self, given: MultiDict[str, str], text: str = "") -> None:
-        self.given = given
-        self.text = text
-        """Somebody's words, as long as some of them are not understood."""
+    def __init__(self, given: MultiDict[str, str], words: str = "", left: Sequence[str] = ()) -> None:
+        self.given, self.words, self.left = given, words, left
+        """What the address says; somebody's words, and which of them are not understood."""
+        # Until it is settled what the rest means, whatever is entered besides goes with it.
+        self.text = words if left else ""
         self.fields: dict[str, AskField] = {}
         self.groups: list[FormGroup] = [FormGroup()]
         self.game = Game()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -32,44 +32,24 @@ from companion.web.reference import reference
 from companion.web.sanitise import one_line
 
 
-@dataclass(frozen=True)
-class DisputeView:
-    """What is asked in a dispute, and the answer. An answer to anything but "may it be done?" has `told`."""
-
-    before: tuple[str, ...]
-    """What is done first."""
-    position: engine.Position
-    """The position in which it is asked."""
-    code: str
-    """Its share code."""
-    action: str | None
-    """The action that is asked about, as a line of text."""
-    judged: Judged | None
-    question: str | None
-    told: str | None
-    """The answer in a sentence, when it is neither yes nor no."""
-    why: tuple[str, ...]
-    picture: Markup | None
-    """Where it happens on the board."""
-
-
-def shown(dispute: Dispute, language: str) -> DisputeView:
-    """Ask the engine what the dispute is about, so that the page cannot be wrong about it."""
+def shown(dispute: Dispute, language: str) -> dict[str, Any]:
+    """What is asked in a dispute and what is done before, and what the engine answers today: `judged`, or `told` in a
+    sentence where the question is no "may it be done?".
+    """
     ask = dispute.facts.ask
     position, before = situation({"position": dispute.facts.position, "ask": ask})
     action = engine.read_action(ask["action"]) if ask["type"] == "judge" else None
     question, told, why = (None, None, ()) if action else answered(position, ask, language)
-    return DisputeView(
-        before=tuple(action_sentence(step, language, position.game.edition) for step in before),
-        position=position,
-        code=engine.encode(position),
-        action=engine.action_text(action) if action else None,
-        judged=Judged(position, action, language) if action else None,
-        question=question,
-        told=told,
-        why=why,
-        picture=picture(position, action, language),
-    )
+    return {
+        "before": tuple(action_sentence(step, language, position.game.edition) for step in before),
+        "code": engine.encode(position),
+        "action": engine.action_text(action) if action else None,
+        "judged": Judged(position, action, language) if action else None,
+        "question": question,
+        "told": told,
+        "why": why,
+        "picture": picture(position, action, language),
+    }
 
 
 _ABOUT: Mapping[str, frozenset[str]] = {

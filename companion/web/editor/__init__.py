@@ -13,7 +13,6 @@ from flask import (
     Blueprint,
     Response,
     get_template_attribute,
-    make_response,
     redirect,
     render_template,
     request,
@@ -100,9 +99,8 @@ def form(code: str) -> ResponseReturnValue:
         region=region,
         refused=refused,
     )
-    response = make_response(page, 200 if sent is None else 422)
-    response.headers["X-Robots-Tag"] = "noindex, nofollow"
-    return same_for_all(response) if sent is None else response
+    robots = "noindex, nofollow"
+    return same_for_all(page, robots) if sent is None else (page, 422, {"X-Robots-Tag": robots})
 
 
 def step(position: engine.Position, query: EditorQuery, spoken: str) -> tuple[engine.Position, EditorQuery]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
 from urllib.parse import urlencode
 
 from flask import Response, redirect, render_template, request, url_for
@@ -20,14 +19,6 @@ from companion.web.editor.labels import labels
 from companion.web.editor.position_fields import fields
 from companion.web.editor.view import parts_of
 from companion.web.sanitise import fit
-
-
-class PartComparison(NamedTuple):
-    """A part of the board that differs: what each field is called and holds in the one and the other, both pictures."""
-
-    region: str
-    differences: list[tuple[str, str, str]]
-    pictures: list[list[BoardPicture]]
 
 
 def compare(code: str) -> ResponseReturnValue:
@@ -48,13 +39,17 @@ def compare(code: str) -> ResponseReturnValue:
     return _page(code, other=text, parts=parts(here, there, language.current()))
 
 
-def parts(here: engine.Position, there: engine.Position, language: str) -> list[PartComparison]:
+Comparison = tuple[str, list[tuple[str, str, str]], list[list[BoardPicture]]]
+"""A part of the board that differs: what each field is called and holds in the one and the other, both pictures."""
+
+
+def parts(here: engine.Position, there: engine.Position, language: str) -> list[Comparison]:
     """The parts of the board that differ, in the order of the board."""
     differing = [of for of in {**fields(here), **fields(there)}.values() if value_of(here, of) != value_of(there, of)]
     forms = [EditorForm({of: value_of(one, of) for of in differing}, language).entries for one in (here, there)]
     place, marks = labels(language).words.place, {of.path: "chosen" for of in differing}
 
-    def part_of(region: str) -> PartComparison:
+    def part_of(region: str) -> Comparison:
         one, other = forms
         differences = [
             (place(of.path), one[of.path].in_words, other[of.path].in_words) for of in differing if of.region == region
@@ -66,7 +61,7 @@ def parts(here: engine.Position, there: engine.Position, language: str) -> list[
             ]
             for position in (here, there)
         ]
-        return PartComparison(region, differences, pictures)
+        return region, differences, pictures
 
     return [part_of(region) for region in dict.fromkeys(of.region for of in differing)]
 

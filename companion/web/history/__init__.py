@@ -68,16 +68,6 @@ class Filter:
 
 
 @dataclass(frozen=True)
-class CategoryMean:
-    """A line of the table of averages: a category, and the average of every person shown."""
-
-    id: str
-    number: int
-    swatch: Markup
-    means: tuple[float | None, ...]
-
-
-@dataclass(frozen=True)
 class PlayedGame:
     """A line of the list of games."""
 
@@ -108,7 +98,8 @@ class History:
     filters: tuple[Filter, ...]
     people: tuple[Person, ...]
     shown_people: tuple[Person, ...]
-    categories: tuple[CategoryMean, ...]
+    categories: tuple[tuple[str, int, tuple[float | None, ...]], ...]
+    """Category, its number, and the average of every person shown."""
 
     @property
     def tells(self) -> bool:
@@ -147,7 +138,7 @@ class History:
     @property
     def averages(self) -> Markup:
         """What everybody's average score is made of."""
-        numbers = {row.id: row.number for row in self.categories}
+        numbers = {category: number for category, number, _ in self.categories}
         rows = []
         for person in self.shown_people:
             spread = person.spread
@@ -196,10 +187,7 @@ def history_of(games: Sequence[KeptGame], aliases: Mapping[str, str], selection:
         filters=_filters([played.game for played in games], selection),
         people=everybody,
         shown_people=some,
-        categories=tuple(
-            CategoryMean(id_, entry.number, charts.swatch(entry.number), tuple(mean.get(id_) for mean in means))
-            for id_, entry in scoring.items()
-        ),
+        categories=tuple((id_, entry.number, tuple(mean.get(id_) for mean in means)) for id_, entry in scoring.items()),
     )
 
 
@@ -243,6 +231,7 @@ blueprint = Blueprint("history", __name__, url_prefix="/<language:language>/scor
 blueprint.after_request(hide)
 blueprint.app_template_filter("decimal")(decimal)
 blueprint.app_template_filter("average")(average)
+blueprint.app_template_global("swatch")(charts.swatch)
 
 _MAX_OPEN = 20
 _FORM_AROUND_A_FILE = 16 * 1024

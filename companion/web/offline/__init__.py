@@ -21,7 +21,7 @@ from companion import i18n
 from companion.book.search.words import MAX_QUERY_LENGTH
 from companion.made.store import Store
 from companion.web import assets, language
-from companion.web.assets import Encoded, encode, respond
+from companion.web.assets import FOREVER, Encoded, encode, respond
 from companion.web.caching import kept
 from companion.web.device import identity
 from companion.web.offline import packs, whole
@@ -39,7 +39,6 @@ _READER = "vendor/qr-"
 """What reads QR codes: only the whole app has something to read."""
 _NEEDED = ("text/css", "text/javascript", "image/svg+xml")
 """Types of the static files that pages load."""
-_FOREVER = "public, max-age=31536000, immutable"
 _COMPILED, _PICTURE, _MEMORY = 7, 52, 300
 """Megabytes: of the code that a phone compiles when it starts the whole app for the first time, of the picture from
 which it starts later, and of memory while it runs. `python -m bench phone` measures them.
@@ -96,9 +95,7 @@ def pages() -> Response:
         return _come_again()
     language_asked = language.current()
     packed = Encoded("application/json", packs.version(), functools.partial(packs.pack, language_asked))
-    response = respond(packed)
-    response.headers["Cache-Control"] = _FOREVER
-    return response
+    return respond(packed, FOREVER)
 
 
 @blueprint.route("/offline/<name_of_version>/<name>")
@@ -109,9 +106,7 @@ def file(name_of_version: str, name: str) -> Response:
     stored = whole.files(*i18n.languages()).get(name)
     if not stored or stored.address != f"{name_of_version}/{name}":
         abort(404)
-    response = respond(whole.encoded(name))
-    response.headers["Cache-Control"] = _FOREVER
-    return response
+    return respond(whole.encoded(name), FOREVER)
 
 
 @blueprint.route("/offline/device")
@@ -121,17 +116,13 @@ def device() -> Response:
     Besides, what a form needs that comes from this device: one that it has made without signal lacks it.
     """
     answer = {"device": identity.signature(), "csrf_token": generate_csrf()}
-    response = Response(json.dumps(answer), mimetype="application/json")
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return Response(json.dumps(answer), 200, {"Cache-Control": "no-store"}, "application/json")
 
 
 @blueprint.route("/sw.js")
 def worker() -> Response:
     """The service worker with the version that it keeps. Browsers look for a new one when a page is opened."""
-    response = respond(_worker())
-    response.headers["Cache-Control"] = "no-cache"
-    return response
+    return respond(_worker(), "no-cache")
 
 
 @blueprint.route("/sw-whole.js")
@@ -141,8 +132,7 @@ def whole_worker() -> Response:
         abort(404)
     if _being_packed(_whole_stores):
         return _come_again()
-    response = respond(_whole_worker())
-    response.headers["Cache-Control"] = "no-cache"
+    response = respond(_whole_worker(), "no-cache")
     response.headers["Content-Security-Policy"] = allowing_python()
     return response
 

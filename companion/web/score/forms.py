@@ -13,12 +13,10 @@ from wtforms import (
     FormField,
     HiddenField,
     IntegerField,
-    SelectMultipleField,
     StringField,
     TextAreaField,
 )
 from wtforms.validators import Length, NumberRange, Optional, ValidationError
-from wtforms.widgets import CheckboxInput, ListWidget
 
 from companion import engine
 from companion.sheets import about, sums
@@ -26,7 +24,7 @@ from companion.sheets.about import About
 from companion.sheets.games import fold
 from companion.sheets.states import TABLE, Cell, Name, SheetState
 from companion.sheets.sums import NotPoints
-from companion.web.forms import PageForm
+from companion.web.forms import PageForm, TicksField
 from companion.web.language import name
 from companion.web.sanitise import one_line
 from companion.web.score import fields
@@ -69,9 +67,7 @@ class PlayersForm(PageForm):
 class NewSheetForm(PlayersForm):
     """A new sheet: players, and the variants, expansions and editions that change what can be scored."""
 
-    variants = SelectMultipleField(
-        lazy_gettext("Variants"), option_widget=CheckboxInput(), widget=ListWidget(prefix_label=False)
-    )
+    variants = TicksField(lazy_gettext("Variants"))
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -79,7 +75,7 @@ class NewSheetForm(PlayersForm):
         offered = [(variant, name("variant", variant)) for variant in engine.variants(edition)]
         self.variants.choices = [*offered, *((layer, name("layer", layer)) for layer in engine.scoring_layers(edition))]
 
-    def validate_variants(self, field: SelectMultipleField) -> None:
+    def validate_variants(self, field: TicksField) -> None:
         """Everything that was chosen can be played together."""
         for one, other in engine.excluded(field.data or ()):
             names = {"one": name("layer", one), "other": name("layer", other)}

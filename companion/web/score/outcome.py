@@ -88,7 +88,6 @@ class CategoryRow:
     id: str
     number: int
     rule: str
-    swatch: Markup
     points: tuple[int | None, ...]
 
     @property
@@ -106,7 +105,6 @@ def table(pad: Pad) -> tuple[CategoryRow, ...]:
             category.id,
             category.number,
             category.rule,
-            charts.swatch(category.number),
             tuple(points[player.seat].get(category.id) for player in pad.rows),
         )
         for category in pad.categories

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from flask import Response, flash, make_response, redirect, render_template, request, url_for
+from flask import Response, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.sheets.exchange import MAX_AT_ONCE, KeysTaken, Malformed, change_as_json
@@ -42,10 +42,8 @@ def take(key: str) -> ResponseReturnValue:
 def as_file(key: str) -> ResponseReturnValue:
     """The same as a file, to be sent by whatever reaches the other phone."""
     writable(key)
-    file = Response(_parcel(key).text, mimetype="text/plain")
-    file.headers["Content-Disposition"] = f"attachment; filename={_FILE}"
-    file.headers["Cache-Control"] = "no-store"
-    return file
+    headers = {"Content-Disposition": f"attachment; filename={_FILE}", "Cache-Control": "no-store"}
+    return Response(_parcel(key).text, 200, headers, "text/plain")
 
 
 @blueprint.route("/pass-on")
@@ -140,7 +138,5 @@ def _why(error: Exception) -> str:
 
 def _page(key: str | None, status: int = 200, **about: Any) -> ResponseReturnValue:
     tag = sheet_of(key) if key else ""
-    response: Response = make_response(render_template("score/pass_on.html", key=key, tag=tag, **about), status)
-    response.headers["Permissions-Policy"] = allowing_camera()
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    page = render_template("score/pass_on.html", key=key, tag=tag, **about)
+    return page, status, {"Permissions-Policy": allowing_camera(), "Cache-Control": "no-store"}

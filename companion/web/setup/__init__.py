@@ -143,13 +143,8 @@ class Laid:
         return found
 
 
-@dataclass(frozen=True)
-class AidLine:
-    """A thing on the table: what is printed on it or where it lies, its hands, and what it does in words."""
-
-    key: str
-    hands: tuple[str, ...]
-    told: tuple[Markup, ...]
+AidLine = tuple[str, tuple[str, ...], tuple[Markup, ...]]
+"""What is printed on a thing or where it lies, its hands, and what it does in words."""
 
 
 def aid_lines(position: Position, language: str) -> dict[str, list[AidLine]]:
@@ -167,11 +162,11 @@ def aid_lines(position: Position, language: str) -> dict[str, list[AidLine]]:
                 more += [words.about(part)] if not part.deeds else []
                 texts = [rule_text(text, language, laid.catalog) for text in more if text]
                 key = part.key.removeprefix("aux-") if kind in ("building", "aux", "neutral") else where
-                line = AidLine(key, hands, (Markup.escape(words.short(part)), *texts))
+                line = key, hands, (Markup.escape(words.short(part)), *texts)
                 found.setdefault(words.kind(kind), []).append(line)
     players = players_of(position)
     figures = [rule_text(words.name("aid-figure", key, players=players), language, laid.catalog) for key in _FIGURES]
-    found[words.name("aid-figure", "title")] = [AidLine("", (), (text,)) for text in figures]
+    found[words.name("aid-figure", "title")] = [("", (), (text,)) for text in figures]
     return found
 
 

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
 from flask_babel import gettext, lazy_gettext
-from wtforms import FieldList, Form, FormField, RadioField, SelectMultipleField, StringField
+from wtforms import FieldList, Form, FormField, RadioField, StringField
 from wtforms.validators import InputRequired, Length, Optional, ValidationError
-from wtforms.widgets import CheckboxInput, ListWidget
 
 from companion import engine, i18n
 from companion.integers import whole
@@ -17,7 +16,7 @@ from companion.sheets.changes import MAX_NAME_LENGTH
 from companion.sheets.games import fold
 from companion.sheets.states import Name
 from companion.web.device.table import Settings
-from companion.web.forms import PageForm
+from companion.web.forms import PageForm, TicksField
 from companion.web.language import name
 from companion.web.sanitise import one_line
 
@@ -86,17 +85,9 @@ class TableForm(PageForm):
         lazy_gettext("Players"), validators=[InputRequired(lazy_gettext("Choose the number of players."))]
     )
     edition = RadioField(lazy_gettext("Edition"), validators=[InputRequired(lazy_gettext("Choose the edition."))])
-    variants = SelectMultipleField(
-        lazy_gettext("Variants"), option_widget=CheckboxInput(), widget=ListWidget(prefix_label=False)
-    )
-    layers = SelectMultipleField(
-        lazy_gettext("Show the rules of"), option_widget=CheckboxInput(), widget=ListWidget(prefix_label=False)
-    )
-    readings = SelectMultipleField(
-        lazy_gettext("Rules that you read otherwise than we do"),
-        option_widget=CheckboxInput(),
-        widget=ListWidget(prefix_label=False),
-    )
+    variants = TicksField(lazy_gettext("Variants"))
+    layers = TicksField(lazy_gettext("Show the rules of"))
+    readings = TicksField(lazy_gettext("Rules that you read otherwise than we do"))
     people = FieldList(FormField(PersonForm), max_entries=4)
     language = RadioField(lazy_gettext("Language"), validators=[InputRequired(lazy_gettext("Choose a language."))])
 

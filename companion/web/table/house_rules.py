@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from flask import Blueprint, Response, flash, jsonify, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, flash, jsonify, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
@@ -113,9 +113,7 @@ def index() -> ResponseReturnValue:
 @blueprint.route("/rules.txt")
 def text() -> Response:
     """The house rules as the text that another table can paste."""
-    response = make_response(house.remembered().text)
-    response.mimetype = "text/plain"
-    return response
+    return Response(house.remembered().text, mimetype="text/plain")
 
 
 @blueprint.route("/pages.json")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
@@ -93,9 +93,7 @@ def first_turns(code: str) -> ResponseReturnValue:
         hints=[] if asks or waits or not me else hints.hints(position, language.current()),
         share_code=engine.encode(position),
     )
-    response = make_response(page, 422 if problem or (form and form.errors) else 200)
-    response.headers["Cache-Control"] = "no-cache"
-    return response
+    return page, 422 if problem or (form and form.errors) else 200, {"Cache-Control": "no-cache"}
 
 
 def _turned(position: engine.Position, me: str, *, told: int = 0) -> ResponseReturnValue:
@@ -168,12 +166,10 @@ def join(key: str) -> ResponseReturnValue:
 @blueprint.route("/lessons/<key>/step")
 def where(key: str) -> ResponseReturnValue:
     """The id of that step alone, for scripts."""
-    try:
-        answer = Response(_lessons().lesson(key).step, mimetype="text/plain")
-    except LookupError:
-        answer = Response("", 404, mimetype="text/plain")
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    headers = {"Cache-Control": "no-store"}
+    with suppress(LookupError):
+        return Response(_lessons().lesson(key).step, 200, headers, "text/plain")
+    return Response("", 404, headers, "text/plain")
 
 
 @blueprint.route("/lessons/<key>", methods=["POST"])
@@ -214,9 +210,7 @@ def step(code: str, name: str) -> ResponseReturnValue:
         lesson=lesson if lesson and lesson.edit_key == leads else None,
         follows="" if leads else request.args.get("with", "")[:MAX_KEY],
     )
-    response = make_response(page)
-    response.headers["Cache-Control"] = "no-store" if request.args else "no-cache"
-    return response
+    return page, {"Cache-Control": "no-store" if request.args else "no-cache"}
 
 
 def _index(code: str) -> ResponseReturnValue:

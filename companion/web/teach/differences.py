@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from markupsafe import Markup
 
@@ -16,22 +15,12 @@ from companion import engine
 from companion.engine import Catalog
 from companion.paths import folder
 from companion.web.parts import rule_text
-from companion.web.reference import cited
+from companion.web.reference import address_of
 
 NEW_FIRST = "second-edition"
 """Who knows the second edition reads the columns the other way round."""
 KNOWN = ("first-edition", NEW_FIRST)
 """What somebody may know; of a variant, the usual game is known."""
-
-
-@dataclass(frozen=True)
-class NewLine:
-    """A line: what it is about, what one knows, what is new, and the section."""
-
-    about: str
-    known: Markup
-    new: Markup
-    section: tuple[str, str]
 
 
 def games(of: str) -> tuple[Catalog, Catalog]:
@@ -50,8 +39,8 @@ def lists() -> tuple[str, ...]:
     )
 
 
-def differences(asked: str, language: str) -> Iterator[NewLine]:
-    """The lines of a list, in their order."""
+def differences(asked: str, language: str) -> Iterator[tuple[str, Markup, Markup, str]]:
+    """The lines of a list, in their order: what each is about, what one knows, what is new, where the rules tell it."""
     of = "first-edition" if asked in KNOWN else asked
     words = tomllib.loads((folder("content") / language / "teach" / "differences.toml").read_text(encoding="utf-8"))
     for fact in _facts():
@@ -59,8 +48,7 @@ def differences(asked: str, language: str) -> Iterator[NewLine]:
             said = words[fact["id"]]
             texts = (said["text"], said["text"]) if "text" in said else (said["one"], said["other"])
             one, other = (rule_text(text, language, game) for text, game in zip(texts, games(of), strict=True))
-            (section,) = cited((fact["section"],))
-            yield NewLine(said["about"], *((other, one) if asked == NEW_FIRST else (one, other)), section)
+            yield said["about"], *((other, one) if asked == NEW_FIRST else (one, other)), address_of(fact["section"])
 
 
 def _facts() -> list[dict[str, str]]:

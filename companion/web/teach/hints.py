@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from flask_babel import ngettext
 from markupsafe import Markup
@@ -17,25 +17,12 @@ from companion.engine import Action, Card, Catalog, Pile, Position, action_plain
 from companion.sentences import verdicts
 from companion.sentences.actions import action_sentence
 from companion.web.forms import PageForm
-from companion.web.reference import answer_of, cited
+from companion.web.reference import answer_of
 
 MOST = 40
 """So many options are shown; of ways to move one to each place."""
 MOST_CARDS = 20
 """Of one breed in a hand."""
-
-
-@dataclass(frozen=True)
-class Hint:
-    """Something that may be done: its line, in words, what it costs, what it is for, and the rule."""
-
-    line: str
-    sentence: str
-    sure: bool
-    must: bool
-    cost: str
-    worth: Markup
-    section: tuple[str, str]
 
 
 def turn_of(position: Position, me: str) -> Position:
@@ -99,8 +86,9 @@ def with_hand(position: Position, me: str, cards: tuple[Card, ...]) -> Position:
     return replace(position, players={**position.players, me: replace(player, hand=Pile(count, cards))})
 
 
-def hints(position: Position, language: str) -> list[Hint]:
-    """Everything that may be done now, what must be done first; to each place the shortest way."""
+def hints(position: Position, language: str) -> list[dict[str, object]]:
+    """Everything that may be done now, what must be done first; to each place the shortest way. Of each its line, in
+    words, what it costs and what it is for."""
     ruleset = engine.ruleset_of(position)
     found: dict[object, engine.Option] = {}
     for option in engine.options(ruleset, position):
@@ -115,19 +103,16 @@ def _first(options: Iterable[engine.Option]) -> list[engine.Option]:
     return sorted(options, key=lambda one: (one.duty != "must", one.action.type in ("exchange", "skip", "end")))
 
 
-def _hint(position: Position, option: engine.Option, language: str) -> Hint:
+def _hint(position: Position, option: engine.Option, language: str) -> dict[str, object]:
     action, verdict = option.action, option.verdict
-    section = type(action).section
-    (rule,) = cited((section,))
-    return Hint(
-        engine.action_text(action),
-        action_sentence(action, language, position.game.edition),
-        verdict.answer == "yes",
-        option.duty == "must",
-        verdicts.payments_in_full(verdict, language) if verdict.payments else "",
-        _worth(position, action, language) or answer_of(section),
-        rule,
-    )
+    return {
+        "line": engine.action_text(action),
+        "sentence": action_sentence(action, language, position.game.edition),
+        "sure": verdict.answer == "yes",
+        "must": option.duty == "must",
+        "cost": verdicts.payments_in_full(verdict, language) if verdict.payments else "",
+        "worth": _worth(position, action, language) or answer_of(type(action).section),
+    }
 
 
 def _worth(position: Position, action: Action, language: str) -> Markup:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import functools
-from dataclasses import dataclass
-
-from markupsafe import Markup
+from typing import Any, NamedTuple
 
 from companion import engine
 from companion.engine import Action, Position, Scripted
@@ -18,30 +16,13 @@ from companion.web.editor.board_answers import place_of
 from companion.web.editor.position_fields import GAME, TRAIL
 
 
-@dataclass(frozen=True)
-class RecordedAction:
+class RecordedAction(NamedTuple):
     """An action of the game: how the table lay before and after it, and which round it is."""
 
     before: Position
     action: Action
     after: Position
     round: int
-
-
-@dataclass(frozen=True)
-class SeenAction:
-    """An action in words and as a picture of where it was done."""
-
-    player: str
-    round: int
-    sentence: str
-    told: str
-    """What it costs, as far as anything."""
-    code: str
-    """The position after it."""
-    before: Markup
-    picture: Markup
-    grounds: tuple[verdicts.TellingGround, ...]
 
 
 @functools.cache
@@ -58,8 +39,10 @@ def game() -> tuple[RecordedAction, ...]:
     return tuple(found)
 
 
-def seen(one: RecordedAction, language: str) -> SeenAction:
-    """An action as the page shows it: the part of the board where it is done, with the place lit."""
+def seen(one: RecordedAction, language: str) -> dict[str, Any]:
+    """An action as the page shows it: in words, with what it costs, and the part of the board where it is done, before
+    and after it, with the place lit.
+    """
     before, action = one.before, one.action
     player = before.turn.player or ""
     place, region = place_of(before, action, language)
@@ -72,13 +55,13 @@ def seen(one: RecordedAction, language: str) -> SeenAction:
         for position in (before, one.after)
     )
     verdict = engine.judge(engine.ruleset_of(before), before, action)
-    return SeenAction(
-        player,
-        one.round,
-        action_sentence(action, language, before.game.edition),
-        verdicts.payments_in_full(verdict, language) if verdict.payments else "",
-        engine.encode(one.after),
-        was,
-        picture,
-        verdicts.grounds(before, action, language),
-    )
+    return {
+        "player": player,
+        "round": one.round,
+        "sentence": action_sentence(action, language, before.game.edition),
+        "told": verdicts.payments_in_full(verdict, language) if verdict.payments else "",
+        "code": engine.encode(one.after),
+        "before": was,
+        "picture": picture,
+        "grounds": verdicts.grounds(before, action, language),
+    }

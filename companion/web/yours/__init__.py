@@ -9,7 +9,7 @@ import ipaddress
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, cast
 
-from flask import Blueprint, Flask, Response, abort, current_app, make_response, render_template, request
+from flask import Blueprint, Flask, Response, abort, current_app, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.imported.shelf import FoundInRulebook, Rulebook, Shelf, found_in_rulebooks
@@ -60,11 +60,8 @@ def _asked_here() -> bool:
 
 def unkept(page: str) -> Response:
     """An answer with text of an imported rulebook."""
-    response = make_response(page)
-    response.headers["Cache-Control"] = "private, no-store"
-    response.headers["X-Robots-Tag"] = "noindex, noarchive"
-    response.headers[NOBODY_KEEPS] = "1"
-    return response
+    headers = {"Cache-Control": "private, no-store", "X-Robots-Tag": "noindex, noarchive", NOBODY_KEEPS: "1"}
+    return Response(page, 200, headers)
 
 
 def found_in(query: str) -> list[FoundInRulebook]:
