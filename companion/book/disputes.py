@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.book.examples import read_asked
-from companion.book.fields import ContentError, Fields, KeyField, Reader, read_mapping, read_table, texts_of
+from companion.book.fields import ContentError, Fields, KeyField, Reader, read_file, read_table, texts_of
 from companion.book.search.words import covers, telling, words
-from companion.book.sections import Book, Rendered, Sources, link_problem, section_of
+from companion.book.sections import Book, Sources, link_problem, section_of
 
 if TYPE_CHECKING:
     import yaml
@@ -94,9 +94,8 @@ class Disputes:
 
 def load_facts(file: Path) -> tuple[tuple[str, ...], tuple[DisputeFacts, ...]]:
     """The topics in their order, and all disputes. Raises ContentError."""
-    values, lines = read_mapping(
+    values, lines = read_file(
         file,
-        file.read_text(encoding="utf-8"),
         {"topics": KeyField("texts"), "disputes": KeyField("entries", reader=_each(_fact))},
     )
     topics, all_facts = tuple(values["topics"]), tuple(values["disputes"])
@@ -119,9 +118,8 @@ def load_disputes(
 
     topics, all_facts = facts
     file = folder / book.language / "disputes.yaml"
-    values, lines = read_mapping(
+    values, lines = read_file(
         file,
-        file.read_text(encoding="utf-8"),
         {"topics": texts_of(topics), "disputes": KeyField("entries", reader=_each(_told))},
     )
     entries = {entry["id"]: entry for entry in values["disputes"]}
@@ -132,19 +130,16 @@ def load_disputes(
     for fact in all_facts:
         entry = entries[fact.id]
         texts = {key: render(entry[key], sources, lambda target: address(book.language, target)) for key in _WORDS}
-        problem = next(filter(None, (link_problem(book, section) for section in fact.sections)), None)
-        problem = problem or "; ".join(problem for text in texts.values() for problem in text.problems)
-        problem = problem or next(
-            filter(None, (link_problem(book, link) for text in texts.values() for link in text.links)), None
-        )
-        if problem:
-            raise ContentError(file, lines["disputes"], f"{fact.id}: {problem}")
+        links = (*fact.sections, *(link for text in texts.values() for link in text.links))
+        problems = [problem for text in texts.values() for problem in text.problems]
+        if problems := problems or [problem for link in links if (problem := link_problem(book, link))]:
+            raise ContentError(file, lines["disputes"], f"{fact.id}: {'; '.join(problems)}")
         disputes[fact.id] = Dispute(
             facts=fact,
             title=entry["title"],
-            wrong=_line(texts["wrong"]),
-            right=_line(texts["right"]),
-            because=_line(texts["because"]),
+            wrong=texts["wrong"].line,
+            right=texts["right"].line,
+            because=texts["because"].line,
             figures=tuple(name for text in texts.values() for name in text.figures),
             text=" ".join(entry[key] for key in _WORDS),
         )
@@ -173,7 +168,3 @@ def _fact(file: Path, node: yaml.Node, offset: int) -> DisputeFacts:
 def _told(file: Path, node: yaml.Node, offset: int) -> dict[str, Any]:
     values, _ = read_table(file, node, {key: KeyField("text") for key in ("id", *_WORDS)}, offset)
     return values
-
-
-def _line(text: Rendered) -> str:
-    return text.html.removeprefix("<p>").removesuffix("</p>")

@@ -45,6 +45,11 @@ class KeyField:
 Fields = Mapping[str, KeyField]
 
 
+def read_file(file: Path, fields: Fields) -> tuple[dict[str, Any], dict[str, int]]:
+    """Read a file of YAML, as `read_mapping` does."""
+    return read_mapping(file, file.read_text(encoding="utf-8"), fields)
+
+
 def read_mapping(file: Path, text: str, fields: Fields, offset: int = 0) -> tuple[dict[str, Any], dict[str, int]]:
     """Read YAML that must be a mapping with these `fields`; also tell the line of each key. Raises ContentError."""
     import yaml
@@ -88,15 +93,6 @@ def read_table(file: Path, node: yaml.Node, fields: Fields, offset: int) -> tupl
     return values, lines
 
 
-def entries(fields: Fields) -> KeyField:
-    """A list of tables, each with these fields."""
-
-    def read(file: Path, node: yaml.Node, offset: int) -> list[dict[str, Any]]:
-        return [read_table(file, entry, fields, offset)[0] for entry in node.value]
-
-    return KeyField("entries", reader=read)
-
-
 def texts_of(ids: Collection[str] | None = None) -> KeyField:
     """A table with a text for each of the `ids`; without them it is the table that says which there are."""
 
@@ -107,28 +103,17 @@ def texts_of(ids: Collection[str] | None = None) -> KeyField:
     return KeyField("table", reader=read)
 
 
-def tables_of(fields: Fields) -> KeyField:
-    """A table that may be left out, of tables with these fields."""
+def tables_of(fields: Callable[[str], Fields], names: Collection[str] | None = None) -> KeyField:
+    """A table of tables, each with the fields of its name: of those `names`, else of any, and it may be left out."""
 
     def read(file: Path, node: yaml.Node, offset: int) -> dict[str, dict[str, Any]]:
-        tables: dict[str, dict[str, Any]] = read_each({key.value: fields for key, _ in node.value})(file, node, offset)
-        return tables
+        def reader(name: str) -> Reader:
+            return lambda file, inner, offset: read_table(file, inner, fields(name), offset)[0]
 
-    return KeyField("table", required=False, reader=read)
+        named = [key.value for key, _ in node.value] if names is None else names
+        return read_table(file, node, {name: KeyField("table", reader=reader(name)) for name in named}, offset)[0]
 
-
-def read_each(of: Mapping[str, Fields]) -> Reader:
-    """What reads a table of tables, each with the fields that are told for its name."""
-
-    def read(file: Path, node: yaml.Node, offset: int) -> dict[str, dict[str, Any]]:
-        def reader(fields: Fields) -> Reader:
-            return lambda file, inner, offset: read_table(file, inner, fields, offset)[0]
-
-        tables = {name: KeyField("table", reader=reader(fields)) for name, fields in of.items()}
-        entries: dict[str, dict[str, Any]] = read_table(file, node, tables, offset)[0]
-        return entries
-
-    return read
+    return KeyField("table", required=names is not None, reader=read)
 
 
 def plain(node: yaml.Node) -> Any:
@@ -144,16 +129,20 @@ def line_of(node: yaml.Node, offset: int) -> int:
 
 
 def _problem(kind: Kind, value: object) -> str | None:
-    if kind == "text" and not (isinstance(value, str) and value.strip()):
-        return f"is {value!r}, not a text"
-    if kind == "number" and type(value) is not int:
-        return f"is {value!r}, not a whole number"
-    if kind == "table" and not isinstance(value, dict):
-        return f"is {value!r}, not a table"
-    if kind == "entries" and not (isinstance(value, list) and all(isinstance(entry, dict) for entry in value)):
-        return f"is {value!r}, not a list of tables"
-    if kind == "flag" and not isinstance(value, bool):
-        return f"is {value!r}, not true or false"
-    if kind == "texts" and not (isinstance(value, list) and all(isinstance(item, str) for item in value)):
-        return f"is {value!r}, not a list of texts"
-    return None
+    called, fits = _KINDS[kind]
+    return None if fits(value) else f"is {value!r}, not {called}"
+
+
+def _list_of(kind: type, value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(item, kind) for item in value)
+
+
+_KINDS: Mapping[Kind, tuple[str, Callable[[Any], bool]]] = {
+    "text": ("a text", lambda value: isinstance(value, str) and bool(value.strip())),
+    "number": ("a whole number", lambda value: type(value) is int),
+    "flag": ("true or false", lambda value: isinstance(value, bool)),
+    "texts": ("a list of texts", lambda value: _list_of(str, value)),
+    "table": ("a table", lambda value: isinstance(value, dict)),
+    "entries": ("a list of tables", lambda value: _list_of(dict, value)),
+}
+"""What a value of each kind is called, and whether one is of it."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.book.fields import ContentError, Fields, KeyField, read_each, read_mapping, tables_of
+from companion.book.fields import ContentError, Fields, KeyField, read_mapping, tables_of
 from companion.book.sections import Section, SectionPart
 
 _PART: Fields = {
@@ -27,7 +27,7 @@ SECTION_FIELDS: Fields = {
     "order": KeyField("number"),
     "layers": KeyField("texts"),
     **_PART,
-    "parts": tables_of(_PART),
+    "parts": tables_of(lambda _: _PART),
     "related": KeyField("texts"),
     "source": KeyField("text"),
     "enforced": KeyField("flag", required=False),
@@ -44,7 +44,7 @@ def translation_fields(original: Section) -> Fields:
         "translates": KeyField("text", required=False),
     }
     if original.parts:
-        fields["parts"] = KeyField("table", reader=read_each({name: _words(p) for name, p in original.parts.items()}))
+        fields["parts"] = tables_of(lambda name: _words(original.parts[name]), original.parts)
     return fields
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.book.fields import ContentError, Fields, KeyField, Reader, line_of, read_mapping, read_table
+from companion.book.fields import ContentError, Fields, KeyField, Reader, line_of, read_file, read_table
 from companion.book.search.things import Phrases
 from companion.book.search.words import telling, words
 from companion.book.sections import Book, Sources, link_problem
@@ -119,7 +119,7 @@ def load_glossary(
 
     file = folder / book.language / "glossary.yaml"
     listed = KeyField("entries", reader=_each(_WORDS if original else {**_WORDS, **_FACTS}))
-    values, lines = read_mapping(file, file.read_text(encoding="utf-8"), {"terms": listed})
+    values, lines = read_file(file, {"terms": listed})
     terms: dict[str, Term] = {}
     for line, entry in values["terms"]:
         name = entry["id"]
@@ -130,7 +130,7 @@ def load_glossary(
         text = render(entry["says"], sources, lambda target: address(book.language, target))
         words: dict[str, Any] = {
             "term": entry["term"],
-            "says": text.html.removeprefix("<p>").removesuffix("</p>"),
+            "says": text.line,
             "also": tuple(entry.get("also", ())),
             "typed": tuple(entry.get("typed", ())),
             "figures": tuple(text.figures),

@@ -26,7 +26,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, cast
 
-from companion.book.fields import ContentError, KeyField, read_mapping
+from companion.book.fields import ContentError, KeyField, read_file
 
 Kind = Literal["edition", "expansion", "solo"]
 KINDS: tuple[Kind, ...] = ("edition", "expansion", "solo")
@@ -75,7 +75,7 @@ def load_text_layers(folder: Path, players: Sequence[int], components: Component
 
 
 def _load(file: Path, players: Sequence[int], components: Components) -> TextLayer:
-    values, lines = read_mapping(file, file.read_text(encoding="utf-8"), _FIELDS)
+    values, lines = read_file(file, _FIELDS)
     kind, edition = values["kind"], values.get("edition")
     if kind not in KINDS:
         raise ContentError(file, lines["kind"], f"{kind!r} is not one of {', '.join(KINDS)}")

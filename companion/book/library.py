@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.book.examples import load_examples
-from companion.book.fields import ContentError, read_mapping, texts_of
+from companion.book.fields import ContentError, read_file, texts_of
 from companion.book.frontmatter import SECTION_FIELDS, FrontMatter, read_front_matter, translation_fields
 from companion.book.sections import Book, Chapter, Rendered, Section, SectionPart, Sources, link_problem
 
@@ -85,7 +85,7 @@ def load_book(
 
 def _chapter_titles(file: Path, ids: Sequence[str] | None) -> Mapping[str, str]:
     """The titles of the chapters by id, in their order: that of the `ids`, if they are known."""
-    values, _ = read_mapping(file, file.read_text(encoding="utf-8"), {"chapters": texts_of(ids)})
+    values, _ = read_file(file, {"chapters": texts_of(ids)})
     titles: Mapping[str, str] = values["chapters"]
     return {name: titles[name] for name in ids or titles}
 
@@ -94,9 +94,7 @@ def column_phrases(file: Path) -> Mapping[str, str]:
     """What stands under the headings of columns, as parts of sentences; none where a language has no such file."""
     if not file.exists():
         return {}
-    phrases: Mapping[str, str] = read_mapping(file, file.read_text(encoding="utf-8"), {"columns": texts_of()})[0][
-        "columns"
-    ]
+    phrases: Mapping[str, str] = read_file(file, {"columns": texts_of()})[0]["columns"]
     return phrases
 
 
@@ -217,7 +215,7 @@ def stamp(section: Section, original: str) -> None:
 
 def load_moved(file: Path, books: Collection[Book]) -> Mapping[str, str]:
     """Read where former sections are. Raises ContentError."""
-    values, lines = read_mapping(file, file.read_text(encoding="utf-8"), {"moved": texts_of()})
+    values, lines = read_file(file, {"moved": texts_of()})
     moved: Mapping[str, str] = values["moved"]
     for book in books:
         for former, now in moved.items():

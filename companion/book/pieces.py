@@ -137,6 +137,19 @@ def _cell(cell: Element, text: Callable[[Element, int], str], n: int) -> str:
     return text(cell, n) or ", ".join(symbol.get("aria-label", "") for symbol in cell.iter("svg"))
 
 
+def mend_tables(root: Element) -> None:
+    """Have tables read right: an empty corner is no heading, and wide ones scroll on their own, never the page."""
+    for head in root.iter("th"):
+        # The corner above row names is no heading of anything.
+        if not len(head) and not (head.text or "").strip():
+            head.tag = "td"
+    for place, block in enumerate(root):
+        if block.tag == "table":
+            # With a keyboard, once it has the focus.
+            root[place] = frame = ElementTree.Element("div", {"class": "scrolls", "tabindex": "0"})
+            frame.append(block)
+
+
 def figure_for(element: Element, players: int) -> str:
     """What a figure is for a number of players, \"\" when it does not say."""
     values: dict[str, None] = {}

@@ -14,6 +14,7 @@
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from xml.etree import ElementTree
@@ -25,7 +26,7 @@ from markdown.inlinepatterns import InlineProcessor
 from markdown.treeprocessors import Treeprocessor
 from markdown.util import AtomicString
 
-from companion.book.pieces import blocks, figure_for
+from companion.book.pieces import blocks, figure_for, mend_tables
 from companion.book.sections import Rendered, Sources
 
 # List entries that are ticked off. - [ ] Put the covering tile in. [Step limit](movement/step-limit) {#covering-tile
@@ -97,9 +98,13 @@ Bare = dict[ElementTree.Element, str]
 """What elements that show more than a text are in plain text."""
 
 
-class _Figures(InlineProcessor):
+class _Pattern(InlineProcessor):
+    """Puts an element in the place of what is written."""
+
+    written = ""
+
     def __init__(self, sources: Sources, out: Rendered, bare: Bare) -> None:
-        super().__init__(FIGURE)
+        super().__init__(self.written)
         self.sources, self.out, self.bare = sources, out, bare
 
     def handleMatch(  # type: ignore[override]  # noqa: N802 (the name is Markdown's)
@@ -108,6 +113,14 @@ class _Figures(InlineProcessor):
         data: str,  # noqa: ARG002
     ) -> tuple[ElementTree.Element, int, int]:
         return self.element(m), m.start(0), m.end(0)
+
+    @abstractmethod
+    def element(self, match: re.Match[str]) -> ElementTree.Element:
+        """What is put in."""
+
+
+class _Figures(_Pattern):
+    written = FIGURE
 
     def element(self, match: re.Match[str]) -> ElementTree.Element:
         label, name = self.sources.label, match["name"]
@@ -164,17 +177,11 @@ class _Figures(InlineProcessor):
         return outer
 
 
-class _Symbols(InlineProcessor):
-    def __init__(self, sources: Sources, out: Rendered, bare: Bare) -> None:
-        super().__init__(SYMBOL)
-        self.sources, self.out, self.bare = sources, out, bare
+class _Symbols(_Pattern):
+    written = SYMBOL
 
-    def handleMatch(  # type: ignore[override]  # noqa: N802 (the name is Markdown's)
-        self,
-        m: re.Match[str],
-        data: str,  # noqa: ARG002
-    ) -> tuple[ElementTree.Element, int, int]:
-        name = m["symbol"]
+    def element(self, match: re.Match[str]) -> ElementTree.Element:
+        name = match["symbol"]
         if name not in self.sources.symbols:
             self.out.problems.append(f"there is no symbol {name!r}")
         self.out.symbols.append(name)
@@ -189,7 +196,7 @@ class _Symbols(InlineProcessor):
             text = ElementTree.SubElement(svg, "text", {"x": "17", "y": "20.2"})
             text.text = AtomicString(str(next(iter(next(iter(value.values.values())).values()))))
         self.bare[svg] = ""
-        return svg, m.start(0), m.end(0)
+        return svg
 
 
 class _Structure(Treeprocessor):
@@ -232,16 +239,7 @@ class _Structure(Treeprocessor):
             target = link.get("href", "")
             self.out.links.append(target)
             link.set("href", self.address(target))
-        for head in root.iter("th"):
-            # The corner above row names is no heading of anything.
-            if not len(head) and not (head.text or "").strip():
-                head.tag = "td"
-        # Wide tables scroll on their own, never the page; with a keyboard, once they have the focus.
-        for place, block in enumerate(root):
-            if block.tag == "table":
-                frame = ElementTree.Element("div", {"class": "scrolls", "tabindex": "0"})
-                root[place] = frame
-                frame.append(block)
+        mend_tables(root)
         self._contain(root)
         for place, block in reversed(list(enumerate(root))):
             if block.tag in _STARTS:

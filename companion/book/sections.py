@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Protocol
 
-from companion.book.fields import ContentError, KeyField, read_mapping
+from companion.book.fields import ContentError, KeyField, read_file
 from companion.book.pieces import Block
 
 # What texts become, and what they refer to: what `render.py` makes and others use without Markdown.
@@ -63,6 +63,11 @@ class Rendered:
     def html(self) -> str:
         """All of it."""
         return "\n".join(self.pieces)
+
+    @property
+    def line(self) -> str:
+        """The same without what makes a paragraph of it, where it is a line."""
+        return self.html.removeprefix("<p>").removesuffix("</p>")
 
 
 FOR_CHECKS = "for-the-position-check"
@@ -267,7 +272,7 @@ Moments = Mapping[str, frozenset[str]]
 
 def load_moments(file: Path, book: Book) -> Moments:
     """Read which sections of a book are needed when. Raises ContentError."""
-    values, lines = read_mapping(file, file.read_text(encoding="utf-8"), {"moments": KeyField("table")})
+    values, lines = read_file(file, {"moments": KeyField("table")})
     moments: Mapping[str, list[str]] = values["moments"]
     if tuple(moments) != MOMENTS:
         raise ContentError(file, lines["moments"], f"the moments are {list(moments)}, not {list(MOMENTS)}")

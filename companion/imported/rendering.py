@@ -16,7 +16,7 @@ from markdown.extensions.sane_lists import SaneListExtension
 from markdown.extensions.tables import TableExtension
 from markdown.treeprocessors import Treeprocessor
 
-from companion.book.pieces import blocks
+from companion.book.pieces import blocks, mend_tables
 from companion.book.sections import Rendered
 
 _BLOCKS = frozenset(
@@ -42,11 +42,7 @@ class _Bare(Treeprocessor):
             self._strip(element)
         self.out.blocks = list(blocks(root, lambda element, _: _words(element)))
         self.out.passages, self.out.levels = [("", "", " ".join(map(_words, root)))], [0]
-        for place, block in enumerate(root):
-            if block.tag == "table":
-                # Wide tables scroll on their own; with a keyboard, once they have the focus.
-                root[place] = frame = ElementTree.Element("div", {"class": "scrolls", "tabindex": "0"})
-                frame.append(block)
+        mend_tables(root)
 
     def _strip(self, element: ElementTree.Element) -> None:
         attributes = dict(element.attrib)
@@ -68,9 +64,6 @@ class _Bare(Treeprocessor):
         elif element.tag not in _BLOCKS | _INLINE:
             element.tag = "span"
             element.text = attributes.get("alt", element.text)
-        if element.tag == "th" and not len(element) and not (element.text or "").strip():
-            # The corner above row names is no heading of anything.
-            element.tag = "td"
 
 
 def _words(element: ElementTree.Element) -> str:

@@ -153,7 +153,7 @@ def rule_text(text: str, language: str, catalog: Catalog | None = None) -> Marku
     out = render(text, here, address)
     if out.problems:
         raise LookupError("; ".join(out.problems))
-    return Markup(out.html.removeprefix("<p>").removesuffix("</p>"))  # noqa: S704 (rendered by us)
+    return Markup(out.line)  # noqa: S704 (rendered by us)
 
 
 def sentences(part: Part, language: str) -> tuple[Markup, ...]:

@@ -28,7 +28,7 @@ def address_of(target: str) -> str:
 def answer_of(target: str) -> Markup:
     """What a place of the rules comes to in one line, "" where nobody has said."""
     answer = book().place_of(target).part.answer
-    return Markup(answer.html.removeprefix("<p>").removesuffix("</p>") if answer else "")  # noqa: S704 (rendered by us)
+    return Markup(answer.line if answer else "")  # noqa: S704 (rendered by us)
 
 
 def cited(sections: Iterable[str]) -> list[tuple[str, str]]:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from html import unescape
 from pathlib import Path
 
-from companion.book.fields import ContentError, KeyField, read_mapping
+from companion.book.fields import ContentError, KeyField, read_file
 from companion.book.search.grams import Likeness
 from companion.book.search.passages import (
     MORE,
@@ -373,7 +373,7 @@ def load_questions(folder: Path, book: Book) -> Questions:
     for chapter in book.chapters:
         file = root / f"{chapter.id}.yaml"
         fields = {place.id: KeyField("texts") for section in chapter.sections for place in section.places}
-        values, lines = read_mapping(file, file.read_text(encoding="utf-8"), fields)
+        values, lines = read_file(file, fields)
         for name, questions in values.items():
             for question in questions:
                 normalised = " ".join(words(question))

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
 
-from companion.book.fields import ContentError, KeyField, read_mapping
+from companion.book.fields import ContentError, KeyField, read_file
 from companion.book.search.words import (
     by_script,
     in_syllables,
@@ -315,7 +315,7 @@ NOTHING = Asking({}, (), frozenset())
 
 def load_asking(file: Path) -> Asking:
     """Read how people ask in a language. Raises ContentError."""
-    values, lines = read_mapping(file, file.read_text(encoding="utf-8"), _FIELDS)
+    values, lines = read_file(file, _FIELDS)
     alike: dict[str, set[str]] = {}
     for line in values["alike"]:
         group = words(line)
