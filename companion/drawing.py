@@ -1,4 +1,4 @@
-"""SVG put together element by element, so that whatever goes in comes out well-formed.
+"""SVG written element by element, so that whatever goes in comes out well-formed.
 
 Colours are classes of the style sheet (`.pic ...`): one picture serves light, dark and paper. Symbols are those of
 the sprite, on its 24 px grid; rows of them with digits between are made of glyphs.
@@ -6,11 +6,10 @@ the sprite, on its 24 px grid; rows of them with digits between are made of glyp
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from unicodedata import east_asian_width
-from xml.etree import ElementTree
 
 from markupsafe import Markup
 
@@ -61,26 +60,31 @@ def _number(value: float) -> str:
     return f"{round(value, 2):g}"
 
 
+def _value(value: str | float) -> str:
+    if isinstance(value, str):
+        return value.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+    return _number(value)
+
+
+def _element(tag: str, attributes: Mapping[str, str | float], content: str = "") -> str:
+    told = "".join([f' {name}="{_value(value)}"' for name, value in attributes.items()])
+    return f"<{tag}{told}>{content}</{tag}>" if content else f"<{tag}{told} />"
+
+
 class Picture:
     """A picture under construction, `width` by `height` units wide; pages show it `scale` times as large."""
 
     def __init__(self, width: float, height: float, sprite: str, scale: float = 1) -> None:
         self.width, self.height, self.sprite, self.scale = width, height, sprite, scale
-        box = f"0 0 {_number(width)} {_number(height)}"
-        self._root = ElementTree.Element(
-            "svg", {"viewBox": box, "preserveAspectRatio": "xMinYMid", "text-anchor": "middle"}
-        )
-        self._into = self._root
+        self._drawn: list[str] = []
 
-    def _add(self, tag: str, css: str, **attributes: str | float) -> ElementTree.Element:
-        named = {"class": css} if css else {}
-        for name, value in attributes.items():
-            named[name.replace("_", "-")] = value if isinstance(value, str) else f"{round(value, 2):g}"
-        return ElementTree.SubElement(self._into, tag, named)
+    def _add(self, tag: str, css: str, words: object = "", **attributes: str | float) -> None:
+        named = {name.replace("_", "-"): value for name, value in attributes.items()}
+        self._drawn.append(_element(tag, {"class": css, **named} if css else named, _value(str(words))))
 
-    def rect(self, x: float, y: float, width: float, height: float, css: str, radius: float = 0) -> ElementTree.Element:
+    def rect(self, x: float, y: float, width: float, height: float, css: str, radius: float = 0) -> None:
         """A rectangle."""
-        return self._add("rect", css, x=x, y=y, width=width, height=height, **({"rx": radius} if radius else {}))
+        self._add("rect", css, x=x, y=y, width=width, height=height, **({"rx": radius} if radius else {}))
 
     def circle(self, x: float, y: float, radius: float, css: str) -> None:
         """A circle around a point."""
@@ -92,10 +96,8 @@ class Picture:
 
     def text(self, x: float, y: float, words: object, size: float, css: str = "", anchor: str = "middle") -> None:
         """A line of text; `y` is its middle."""
-        element = self._add("text", css, x=x, y=y + size * 0.36, font_size=size)
-        if anchor != "middle":
-            element.set("text-anchor", anchor)
-        element.text = str(words)
+        told = {"text_anchor": anchor} if anchor != "middle" else {}
+        self._add("text", css, words, x=x, y=y + size * 0.36, font_size=size, **told)
 
     def fitting(self, x: float, y: float, words: str, size: float, room: float) -> None:
         """A line of text around `x`, smaller where it would be wider than `room`."""
@@ -108,8 +110,7 @@ class Picture:
         """A symbol of the sprite with its upper left corner at a point; `value` is what a cattle card says."""
         self._add("use", css, href=f"{self.sprite}#{name}", x=x, y=y, width=size, height=size)
         if value is not None:
-            element = self._add("text", "", x=x + _VALUE_X * size, y=y + _VALUE_Y * size, font_size=_VALUE_SIZE * size)
-            element.text = str(value)
+            self._add("text", "", value, x=x + _VALUE_X * size, y=y + _VALUE_Y * size, font_size=_VALUE_SIZE * size)
 
     def points(self, x: float, y: float, vp: int) -> None:
         """Victory points: the number before its wreath. 54 wide, 30 high."""
@@ -136,14 +137,12 @@ class Picture:
             self.glyphs(glyphs, 0, 0)
 
     @contextmanager
-    def within(self, tag: str, attributes: dict[str, str]) -> Iterator[None]:
+    def within(self, tag: str, attributes: Mapping[str, str]) -> Iterator[None]:
         """Draw what follows within `with` into an element of its own."""
-        outer = self._into
-        self._into = ElementTree.SubElement(outer, tag, attributes)
-        try:
-            yield
-        finally:
-            self._into = outer
+        outer, self._drawn = self._drawn, []
+        yield
+        outer.append(_element(tag, attributes, "".join(self._drawn)))
+        self._drawn = outer
 
     @contextmanager
     def group(self, x: float, y: float, scale: float = 1) -> Iterator[None]:
@@ -154,12 +153,13 @@ class Picture:
 
     def markup(self, label: str = "", css: str = "", role: str = "img") -> Markup:
         """The picture as HTML: an image with a text alternative, or decoration when there is no label."""
-        self._root.set("class", f"pic {css}".strip())
-        self._root.set("width", _number(self.width * self.scale))
-        self._root.set("height", _number(self.height * self.scale))
-        if label:
-            self._root.set("role", role)
-            self._root.set("aria-label", label)
-        else:
-            self._root.set("aria-hidden", "true")
-        return Markup(ElementTree.tostring(self._root, encoding="unicode"))  # noqa: S704 (escaped by ElementTree)
+        attributes = {
+            "viewBox": f"0 0 {_number(self.width)} {_number(self.height)}",
+            "preserveAspectRatio": "xMinYMid",
+            "text-anchor": "middle",
+            "class": f"pic {css}".strip(),
+            "width": _number(self.width * self.scale),
+            "height": _number(self.height * self.scale),
+            **({"role": role, "aria-label": label} if label else {"aria-hidden": "true"}),
+        }
+        return Markup(_element("svg", attributes, "".join(self._drawn)))  # noqa: S704 (escaped)

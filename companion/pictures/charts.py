@@ -45,8 +45,7 @@ class Chart(Picture):
 
     def label(self, x: float, y: float, words: object, size: float) -> None:
         """A word on a filled area; `y` is its middle."""
-        element = self._add("text", "on-fill", x=x, y=y + size * 0.36, font_size=size, fill=LABEL)
-        element.text = str(words)
+        self._add("text", "on-fill", words, x=x, y=y + size * 0.36, font_size=size, fill=LABEL)
 
     def heading(self, top: float, name: str, note: str) -> None:
         """A line above somebody's part of a chart: a name, and a few words at the right."""

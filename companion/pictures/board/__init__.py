@@ -77,7 +77,7 @@ def _of_layers(layers: tuple[str, ...]) -> Mapping[str, Callable[[Canvas], float
 class BoardPicture(Markup):
     """A picture that gives every place and layer by itself, too, for whoever changes places of one that is shown."""
 
-    places: Callable[[], Mapping[str, str]]
+    places: Mapping[str, str]
 
 
 def board_picture(
@@ -106,7 +106,7 @@ def board_picture(
         column = columns.index(min(columns))
         with canvas.group(column * (WIDE + _GAP), columns[column]):
             columns[column] += _draw(canvas, region) + _GAP
-    canvas.resize(len(columns) * (WIDE + _GAP) - _GAP, max(columns) - _GAP)
+    canvas.width, canvas.height = len(columns) * (WIDE + _GAP) - _GAP, max(columns) - _GAP
     label = scene.name("picture", "position" if len(chosen) > 1 else _kind(chosen[0]))
     picture = BoardPicture(canvas.markup(label, "board", role="group"))
     picture.places = canvas.apart
@@ -133,12 +133,11 @@ def _draw(canvas: Canvas, region: str) -> float:
             raise KeyError(region)
         name, label = f"{kind} {colour}", f"{label}: {scene.colour(colour)}"
     with canvas.region(name, label):
-        ground = canvas.rect(0, 0, WIDE, 1, "ground", 12)
         if kind == _PLAYER:
             height = player.draw(canvas, colour, belongings=region.startswith(_PLAYER))
         else:
             height = {**_DRAWN, **_of_layers(tuple(layer.id for layer in scene.ruleset.layers))}[region](canvas)
-        ground.set("height", f"{height:g}")
+        canvas.ground(WIDE, height)
     return height
 
 

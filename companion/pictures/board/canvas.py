@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from xml.etree import ElementTree
 
 from companion.drawing import Box, Picture
 from companion.pictures.board.scene import Note, Scene
@@ -24,12 +23,13 @@ class Canvas(Picture):
         self.scene = scene
         self.places: list[str] = []
         """All places drawn so far that can be touched, in their order."""
-        self._apart: dict[str, ElementTree.Element] = {}
+        self.apart: dict[str, str] = {}
+        """Every place and layer as SVG by itself, each as it stands in the whole picture."""
 
-    def resize(self, width: float, height: float) -> None:
-        """How large the picture turned out."""
-        self.width, self.height = width, height
-        self._root.set("viewBox", f"0 0 {width:g} {height:g}")
+    def ground(self, width: float, height: float) -> None:
+        """The ground below all that is drawn so far where this is drawn."""
+        self.rect(0, 0, width, height, "ground", 12)
+        self._drawn.insert(0, self._drawn.pop())
 
     @contextmanager
     def region(self, name: str, label: str) -> Iterator[None]:
@@ -53,8 +53,7 @@ class Canvas(Picture):
             attributes["data-holds"] = self.scene.held[path]
         mark = self.mark_of(path)
         with self.within("g" if address is None else "a", {"data-place": path, **attributes}):
-            self._apart[path] = self._into
-            self._add("title", "").text = label
+            self._add("title", "", label)
             if address is not None:
                 self.rect(*box, "hit", 8)
             yield
@@ -62,13 +61,14 @@ class Canvas(Picture):
                 self._mark(mark, box)
             if note and note.short:
                 self._note(note, box)
+        self.apart[path] = self._drawn[-1]
 
     @contextmanager
     def layer(self, name: str) -> Iterator[None]:
         """What lies over or under several places."""
         with self.within("g", {"data-layer": name}):
-            self._apart[name] = self._into
             yield
+        self.apart[name] = self._drawn[-1]
 
     @contextmanager
     def piece(self, path: str, box: Box, *what: str, where: str = "") -> Iterator[None]:
@@ -76,7 +76,7 @@ class Canvas(Picture):
         label = self.scene.label(where or self.scene.words.place(path), *what)
         mark = self.mark_of(path)
         with self.within("g", {"role": "img", "class": "piece", "data-piece": path}):
-            self._add("title", "").text = label
+            self._add("title", "", label)
             yield
             if mark:
                 self._mark(mark, box)
@@ -119,7 +119,3 @@ class Canvas(Picture):
         """A place that is known to be empty."""
         x, y, width, height = box
         self.rect(x + 1, y + 1, width - 2, height - 2, "slot", 6)
-
-    def apart(self) -> Mapping[str, str]:
-        """Every place and layer as SVG by itself, each as it stands in the whole picture."""
-        return {name: ElementTree.tostring(element, encoding="unicode") for name, element in self._apart.items()}

@@ -34,7 +34,7 @@ def piece(thing: str, sprite: str, language: str) -> Markup | None:
     rules = engine.load_ruleset(edition, None, engine.variants(edition))
     canvas = Canvas(Scene(engine.Position(), rules, language), sprite)
     size, draw = _DRAWN[kind]
-    canvas.resize(*size)
+    canvas.width, canvas.height = size
     draw(canvas, which)
     return canvas.markup(css="piece-picture")
 

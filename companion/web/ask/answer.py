@@ -160,7 +160,7 @@ class QuestionResult:
 
     def placed(self, field: AskField) -> list[str]:
         """The values of a field that are places on its pictures."""
-        drawn = {place for picture in self.pictures for place in picture.places()}
+        drawn = {place for picture in self.pictures for place in picture.places}
         return [value for place, value in field.places.items() if place in drawn]
 
     @cached_property

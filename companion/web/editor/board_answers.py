@@ -340,7 +340,7 @@ class BoardAnswer:
         )
         for part in parts_of(show, position) if self.whole or marks != at_rest else ():
             marked = draw(parts=(part,), marks=marks)
-            self.places += [svg for svg in marked.places().values() if shown is not None and _CHANGES.search(svg)]
+            self.places += [svg for svg in marked.places.values() if shown is not None and _CHANGES.search(svg)]
             rests = shown is None or marks == at_rest
             self.pictures += [marked if rests else draw(parts=(part,), marks=at_rest)] if self.whole else []
 

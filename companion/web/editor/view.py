@@ -187,7 +187,7 @@ class EditorPage:
     @property
     def places(self) -> Mapping[str, str]:
         """Every place of the pictures by itself."""
-        return {name: place for picture in self.pictures for name, place in picture.places().items()}
+        return {name: place for picture in self.pictures for name, place in picture.places.items()}
 
     @cached_property
     def palettes(self) -> tuple[Palette, ...]:
