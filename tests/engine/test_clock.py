@@ -41,12 +41,12 @@ def recorded(file: Path) -> Iterator[Position]:
 
 
 def told_truly(game: Sequence[Position]) -> int:
-    """At how many moments the truth lay between the ends; it must at all of them."""
+    """At which moment the market was full. At every third one the truth must lie between the ends that are told."""
     steps = [(n, was.turn, now.turn) for n, (was, now) in enumerate(pairwise(game), 1)]
     begins = [0, *(n for n, was, now in steps if now.phase == "A" and (was.phase, was.player) != ("A", now.player))]
     arrivals = [n for n, was, now in steps if str(now.phase)[0] == "K" != str(was.phase)[0]]
     full = next(n for n, now in enumerate(game) if any(player.job_market_token for player in now.players.values()))
-    for at, position in enumerate(game[:-1]):
+    for at, position in list(enumerate(game[:-1]))[::3]:
         ends_of = clock(ruleset_of(position), position)
         since = max(begin for begin in begins if begin <= at)
         turns = [begin for begin in begins if begin >= since]

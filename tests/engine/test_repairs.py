@@ -210,7 +210,7 @@ def test_what_is_offered_holds(seed: int, players: int, keep: float) -> None:
     dice = random.Random(seed)
     game = list(random_game(players, [], seed))
     pool = list(dict.fromkeys(option.action for moment in game[::7] for option in moment.options))
-    for moment in dice.sample(game, 30):
+    for moment in dice.sample(game, 15):
         whole = moment.position
         position = whole if keep == 1.0 else thinned(hidden(whole, whole.turn.player), dice, keep)
         rules = ruleset_of(position)

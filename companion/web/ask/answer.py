@@ -68,7 +68,8 @@ class QuestionResult:
         # A choice that is not there any more is not asked about.
         chosen = next((one for one in self.choices if wanted and wanted in (one.line, one.name)), None)
         # As long as nothing can be chosen yet, what is to be chosen is kept.
-        early = next((one for one in asked.goals if not self.choices and one.value == form.given.get(CHOSEN)), None)
+        named = () if self.choices else question.goals(form.catalog)
+        early = next((one for one in named if one.value == form.given.get(CHOSEN)), None)
         goal = chosen.name if chosen else early.value if early else ""
         self.goal = str(chosen.title) if chosen else early.text if early else ""
         self.query: Query = {**self._query, **({CHOSEN: [goal]} if goal else {})}

@@ -23,7 +23,7 @@ from companion.book.search.words import fold
 from companion.web.ask.fields import NONE, AskField
 from companion.web.ask.form import CHOSEN, VERSION, Form
 from companion.web.ask.questions import quick_questions
-from companion.web.ask.situation import QuickQuestion, Situation
+from companion.web.ask.situation import QuickQuestion
 from companion.web.ask.tokens import Phrase, Text, heard_as, tokens
 from companion.web.language import current
 from companion.web.reference import reference
@@ -79,7 +79,7 @@ def understand(text: str, played: Played = ()) -> Understood:
         # Who names where from and where to means moving, without a verb: "from C to E with 6 dollars".
         asked = quick_questions()["move"]
         moved = _fill(asked, words.anew(), played)
-        led = (_led(run, "to", words) for run in _places_named(asked, asked.ask(Form(moved.query)), words))
+        led = (_led(run, "to", words) for run in _places_named(asked, asked.enter(Form(moved.query)), words))
         told = {"at", CHOSEN} <= moved.query.keys() and not moved.left and any(led)
         return moved if told else Understood(left=tuple(words.left()))
     near = [(asked, worth) for asked, worth in ranked if worth >= _NEARLY * ranked[0][1]][:3]
@@ -213,11 +213,10 @@ def _fill(asked: QuickQuestion, words: Text, played: Played) -> Understood:
     """A question with everything filled in that a text says."""
     given: MultiDict[str, str] = MultiDict([(VERSION, "1"), *played])
     # Where somebody goes no field says: until those are filled in, it is set aside.
-    ahead = {n for run in _places_named(asked, asked.ask(Form(given)), words) if _led(run, "to", words) for n in run}
+    ahead = {n for run in _places_named(asked, asked.enter(Form(given)), words) if _led(run, "to", words) for n in run}
     words.used |= ahead
     for _ in range(_ROUNDS):
-        form = Form(given)
-        situation = asked.ask(form)
+        form = asked.enter(Form(given))
         for key in [key for key, entry in form.fields.items() if entry.error]:
             given.poplist(key)
         empty = {key: entry for key, entry in form.fields.items() if key not in given and entry.spoken}
@@ -231,7 +230,7 @@ def _fill(asked: QuickQuestion, words: Text, played: Played) -> Understood:
         if not found:
             break
     words.used -= ahead
-    goals = _goals(asked, situation, words)
+    goals = _goals(asked, form, words)
     if goals and asked.instead_of and len(goals) > 1:
         given[asked.instead_of] = goals.pop(0)
     if goals:
@@ -249,16 +248,16 @@ def _fill(asked: QuickQuestion, words: Text, played: Played) -> Understood:
     return Understood(asked, given, tuple(words.left()), apart)
 
 
-def _places_named(asked: QuickQuestion, situation: Situation, words: Text) -> Iterator[range]:
+def _places_named(asked: QuickQuestion, form: Form, words: Text) -> Iterator[range]:
     """Where a text names what may be gone to: a choice, or a number that counts nothing."""
-    yield from (run for run, _ in _goals_named(situation, words))
+    yield from (run for run, _ in _goals_named(asked, form, words))
     if steps := {word for phrase in _said(current()).get(f"{asked.id}.by", ()) for word in phrase}:
         yield from (range(n, n + 1) for n in words.numbers() if not words.means(n + 1, steps))
 
 
-def _goals_named(situation: Situation, words: Text) -> Iterator[tuple[range, str]]:
+def _goals_named(asked: QuickQuestion, form: Form, words: Text) -> Iterator[tuple[range, str]]:
     """Where choices are named, and which."""
-    for option in situation.goals:
+    for option in asked.goals(form.catalog):
         for phrase in {tokens(option.text), tokens(option.value)}:
             yield from ((range(place, place + len(phrase)), option.value) for place in words.at(phrase))
 
@@ -520,10 +519,10 @@ def _free(place: int, length: int, words: Text) -> bool:
     return not counts and words.used.isdisjoint(range(place, place + length))
 
 
-def _goals(asked: QuickQuestion, situation: Situation, words: Text) -> list[str]:
+def _goals(asked: QuickQuestion, form: Form, words: Text) -> list[str]:
     """The choices that a text names; first the one that another takes the place of: "3a with 7a", "7a over 3a"."""
     found: dict[int, tuple[range, str]] = {}
-    for run, value in _goals_named(situation, words):
+    for run, value in _goals_named(asked, form, words):
         if _free(run.start, len(run), words):
             found.setdefault(run.start, (run, value))
     before, after = _words_of("instead-before"), _words_of("instead-after")

@@ -32,8 +32,6 @@ class Situation:
     """The regions of the position that its picture shows."""
     marks: Mapping[str, str] = field(default_factory=dict)
     """Places of the picture that the question is about, with the kind of mark."""
-    goals: tuple[FieldOption, ...] = ()
-    """What somebody may name as the choice, before it is known whether there is such a choice."""
 
 
 Needs = tuple[tuple[str, ...], ...]
@@ -82,6 +80,7 @@ class QuickQuestion:
     facts: Callable[[Form, Position], Iterable[Fact]] = lambda _form, _position: ()
     marks: Callable[[Form, Sequence[Candidate]], Mapping[str, str]] = lambda _form, _choices: {}
     goals: Callable[[Catalog], Sequence[FieldOption]] = lambda _catalog: ()
+    """What somebody may name as the choice, before it is known whether there is such a choice."""
     instead_of: str = ""
     """The field of what the choice takes the place of, which somebody may name along with it."""
     wants: str = ""
@@ -94,14 +93,19 @@ class QuickQuestion:
     layer: str = ""
     """The layer of the rules that brings it: the folder in which it stands."""
 
-    def ask(self, form: Form) -> Situation:
-        """The question as it was filled in."""
+    def enter(self, form: Form) -> Form:
+        """The form with its fields, as they were filled in."""
         form.ask_for_game(variants=self.variants, layer=self.layer)
         if not any(isinstance(one, AskField) and one.key == "me" for one in self.asks):
             form.ask("me", hidden=True)
         for each in self.asks:
             for one in each(form) if callable(each) else (each,):
                 form.ask(one)
+        return form
+
+    def ask(self, form: Form) -> Situation:
+        """The question as it was filled in."""
+        self.enter(form)
         position = form.position(self.sets(form) if callable(self.sets) else self.sets)
         needs = self.needs(form, position) if callable(self.needs) else self.needs
         lacking = next((keys for group in needs if (keys := [key for key in group if form[key] is None])), [])
@@ -118,7 +122,6 @@ class QuickQuestion:
             facts=plan.facts or tuple(self.facts(form, position)),
             parts=plan.parts or tuple(part.format(me=form.colour) for part in self.parts),
             marks=plan.marks or self.marks(form, choices),
-            goals=tuple(self.goals(form.catalog)),
         )
 
     def _choices(self, form: Form, position: Position) -> Iterator[Candidate]:
