@@ -81,19 +81,6 @@ def test_search_looks_at_what_is_played(client: FlaskClient) -> None:
     assert "first-edition/trade" not in paths(client, q="teepee", **{"in": "simmental nonsense"})
 
 
-def test_search_that_finds_nothing_looks_elsewhere_and_says_so(client: FlaskClient) -> None:
-    page = Page(client.get("/en/rules/search?q=Garth&in="))
-    assert "Not in your game" in page.words(page.one("div", id="results"))
-    assert "solo/garth-turn" in paths(client, q="Garth", **{"in": ""})
-    assert "Not in your game" not in client.get("/en/rules/search?q=Garth&in=solo").text
-
-
 def test_what_all_play_comes_first_while_nobody_has_said(client: FlaskClient) -> None:
     found = [path for path in paths(client, q="exchange tokens") if "/" in path and "glossary" not in path]
     assert found.index("cards/exchange-tokens") < found.index("rails/tokens")
-
-
-def test_uncertain_figures_of_a_layer_are_marked(client: FlaskClient) -> None:
-    page = Page(client.get("/en/rules/rails/auxiliary"))
-    (unsure,) = page.all("span", class_="unsure")
-    assert page.words(unsure) == "2"

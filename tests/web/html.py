@@ -32,6 +32,9 @@ _TOKEN = re.compile(
     re.ASCII | re.IGNORECASE | re.DOTALL,
 )
 
+_SIGNS = {"#": "id", ".": "class"}
+_MORE = re.compile(r"([#.]|\[)([\w-]+)(?:=([^\]]*))?")
+
 
 class Malformed(AssertionError):
     """What was sent is no well-formed HTML."""
@@ -117,6 +120,22 @@ class Page:
                     break
             else:
                 yield element
+
+    def chosen(self, selector: str) -> list[Element]:
+        """What a selector chooses: tags with `#id`, `.class`, `[name]` or `[name=value]`, each within the last."""
+        found = [self.root]
+        for tag, more in re.findall(r"(\w+)(\S*)", selector):
+            wanted = [
+                (_SIGNS.get(sign, name), name if sign in _SIGNS else value) for sign, name, value in _MORE.findall(more)
+            ]
+            inside = {id(one): one for within in found for one in within.iter(tag) if one is not within}
+            found = [
+                one
+                for one in inside.values()
+                if all(name in one.attrib and value in ("", one.get(name), *one.get(name, "").split())
+                       for name, value in wanted)
+            ]  # fmt: skip
+        return found
 
     def one(self, tag: str, **attributes: str) -> Element:
         """The only such element."""

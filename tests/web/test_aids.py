@@ -28,13 +28,6 @@ def test_the_glossary(client: FlaskClient, language: str) -> None:
     assert len(page.one("div", id="hand-green").findall(".//span[@class='chip']")) == 3
 
 
-def test_search_tells_what_a_word_means(client: FlaskClient) -> None:
-    page = Page(client.get("/en/rules/search?q=teepee"))
-    (link,) = page.one("dl", class_="found").iter("a")
-    assert link.get("href") == "/en/rules/glossary#outlaw"
-    assert Page(client.get("/en/rules/search?q=xyzzy")).all("dl", class_="found") == []
-
-
 def test_every_line_of_the_turn_aid_leads_to_a_section(client: FlaskClient) -> None:
     page = Page(client.get("/en/rules/aids/turn"))
     (text,) = page.all("article", class_="rule-text")

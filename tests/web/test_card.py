@@ -55,10 +55,6 @@ def test_a_card_has_the_size_that_messengers_ask_for(client: FlaskClient, addres
     assert "public" in answer.headers["Cache-Control"]
 
 
-def test_there_is_no_card_of_a_rule_that_is_not_there(client: FlaskClient) -> None:
-    assert client.get("/en/card/rules/movement/nothing.png").status_code == 404
-
-
 def test_a_position_is_told_by_its_picture(client: FlaskClient) -> None:
     code = engine.encode(engine.Position())
     for address in (f"/de/position/{code}", f"/de/position/{code}/picture"):

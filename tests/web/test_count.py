@@ -250,11 +250,6 @@ def test_a_position_becomes_a_sheet(client: FlaskClient, sheets: Sheets) -> None
     assert points == {(1, "money"): 2, (1, "cities"): 0, (2, "stations"): 9}
 
 
-def test_a_position_without_players_starts_an_empty_sheet(client: FlaskClient) -> None:
-    code = engine.encode(engine.read_position("{}"))
-    assert client.get(f"/en/score/from/{code}").location == "/en/score/"
-
-
 def make(client: FlaskClient, *variants: str) -> tuple[int, str]:
     data = {"people-0-name": "Anna", "people-0-colour": "red", "variants": list(variants)}
     response = client.post("/en/score/", data=data)

@@ -166,17 +166,6 @@ def test_a_section_names_its_disputes(client: FlaskClient, reference: Reference)
     assert not Page(client.get("/en/rules/setup/board#bank")).all("section", aria_labelledby="disputes-title")
 
 
-def test_search_and_topics(client: FlaskClient) -> None:
-    page = Page(client.get("/en/check/disputes/?q=exchange+token&topic=cards"))
-    assert page.words(page.one("p", class_="soft")) == "3 disputes"
-    (here,) = [link for link in page.one("nav", class_="topics").iter("a") if link.get("aria-current")]
-    assert page.words(here) == "Cards and exchange tokens"
-    switch = next(link for link in page.all("a") if link.get("data-language") == "ko")
-    assert switch.get("href") == "/ko/check/disputes/?q=exchange+token&topic=cards"
-    nothing = Page(client.get("/en/check/disputes/?q=spaceship"))
-    assert "No disputes about that yet." in page_text(nothing)
-
-
 @pytest.mark.parametrize(
     "address", ["/en/check/disputes/nope", "/en/check/disputes/left-behind/x", "/xx/check/disputes/"]
 )

@@ -128,12 +128,6 @@ def test_joining_needs_the_form_of_the_page(tmp_path: Path) -> None:
     assert app.test_client().post("/en/table/take?players=4").status_code == 400
 
 
-def test_there_is_nothing_to_join_yet(client: FlaskClient) -> None:
-    page = Page(client.get("/en/table/join"))
-    assert page.all("div", class_="qr") == []
-    assert "/en/table" in [link.get("href") for link in page.all("a", class_="main")]
-
-
 def test_the_box_knows_what_this_table_plays(client: FlaskClient) -> None:
     """The verdict is that of this table, and nobody else is given it."""
     text = {"q": "4 players, 7 dollars, hire a cowboy from row 1"}

@@ -49,21 +49,6 @@ def _switch(page: Page) -> dict[str | None, str]:
     return {link.get("lang"): link.get("href", "") for link in page.one("details", id="languages").iter("a")}
 
 
-def test_unknown_languages_are_not_found(client: FlaskClient) -> None:
-    assert client.get("/xx/rules/").status_code == 404
-
-
-def test_a_page_without_language_has_one_all_the_same(client: FlaskClient) -> None:
-    page = Page(client.get("/nowhere", headers={"Accept-Language": "ko"}))
-    assert page.one("html").get("lang") == "ko"
-
-
-def test_odd_parameters_do_no_harm(client: FlaskClient) -> None:
-    address = "/en/rules/search?q=a&_external=1&_scheme=javascript&endpoint=x&language=xx&values=y&name=z"
-    page = Page(client.get(address))
-    assert _switch(page)["ko"].startswith("/ko/rules/search?")
-
-
 @pytest.mark.parametrize(
     ("address", "told"),
     [

@@ -1,16 +1,19 @@
 """Every page in every language: it answers, is well-formed, keeps to the policy, and its links lead somewhere."""
 
+import json
 import re
 from collections.abc import Iterator
+from typing import Any
 from urllib.parse import urldefrag, urlsplit
 from xml.etree.ElementTree import Element
 
 import pytest
+import yaml
 from companion.engine import encode, read_position
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.conftest import LANGUAGES, ROOT
+from tests.conftest import LANGUAGES, ROOT, every
 from tests.web.html import Malformed, Page
 from tests.web.places import HOSTILE_NAME, Visit, Visitor, played
 
@@ -201,3 +204,49 @@ def test_pages_are_small(client: FlaskClient) -> None:
             assert response.status_code == 200
             total += len(response.data)
     assert total <= 60 * 1024
+
+
+STATED: dict[str, dict[str, Any]] = yaml.safe_load((ROOT / "tests/web/pages.yaml").read_text(encoding="utf-8"))
+
+
+@every("stated", STATED.values(), ids=STATED)
+def test_what_stands_there(app: Flask, stated: dict[str, Any]) -> None:
+    """What a page must say is a few lines of `pages.yaml`, which tells how to read them."""
+    stated = {"status": 200, "header": {}, "cookie": {}, "answer": {}, **stated}
+    code = encode(read_position(json.dumps(stated.pop("position", {}))))
+    addresses, status, headers = (stated.pop(key) for key in ("at", "status", "header"))
+    cookies, answered = stated.pop("cookie"), stated.pop("answer")
+    for address in [addresses] if isinstance(addresses, str) else addresses:
+        client = app.test_client()
+        for name, value in cookies.items():
+            client.set_cookie(name, value)
+        answer = client.get(address.replace("CODE", code), headers=headers, follow_redirects="location" not in stated)
+        if "location" in stated:
+            assert answer.location == stated["location"]
+            continue
+        assert answer.status_code == status, address
+        assert [name for name, wanted in answered.items() if not says(answer.headers[name], wanted)] == []
+        page = Page(answer)
+        for key, wanted in stated.items():
+            check_stated(page, key, wanted)
+
+
+def says(text: str | None, wanted: str) -> bool:
+    """Whether a text is what is wanted, where … is whatever else stands there."""
+    return text is not None and re.fullmatch(re.escape(wanted).replace("…", ".*"), text) is not None
+
+
+def check_stated(page: Page, key: str, wanted: Any) -> None:
+    some = wanted if isinstance(wanted, list) else [wanted]
+    if key in ("text", "not"):
+        assert [text for text in some if (text in page.words(page.root)) == (key == "not")] == [], key
+        return
+    selector, _, attribute = key.partition("@")
+    elements = page.chosen(selector)
+    if isinstance(wanted, int):
+        assert len(elements) == wanted, key
+        return
+    found = [element.get(attribute) if attribute else page.words(element) for element in elements]
+    assert isinstance(wanted, list) or len(found) == 1, (key, found)
+    for text in some:
+        assert any(says(one, text) for one in found), (key, text, found)

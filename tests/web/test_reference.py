@@ -1,6 +1,6 @@
 """The component reference: its pages, filters, names in the search, and the rules that it leads to."""
 
-from dataclasses import fields, replace
+from dataclasses import replace
 
 import pytest
 from companion.components import (
@@ -100,64 +100,6 @@ def test_no_two_rules_about_a_component_are_called_the_same(client: FlaskClient)
     ]
 
 
-def test_what_a_building_says(client: FlaskClient) -> None:
-    page = Page(client.get("/en/reference/building-1b"))
-    text = page.words(page.one("article"))
-    assert "Discard one objective card to gain up to 2 certificates." in text
-    assert "Move your engine back exactly 1 space to gain 3 dollars." in text
-    assert "1 VP, if it is on the trail." in text
-    assert {chip.get("data-players") for chip in page.all("span", class_="chip")} == {"2", "3", "4"}, "the fee"
-    hrefs = {link.get("href") for link in page.all("a")}
-    assert {
-        "/en/reference/building-1a",
-        "/en/rules/movement/hand-fees",
-        "/en/rules/scoring/overview#buildings",
-    } <= hrefs
-
-
-def test_what_a_disc_space_says(client: FlaskClient) -> None:
-    text = Page(client.get("/en/reference/disc-step-left"))
-    told = text.words(text.one("dl", class_="facts"))
-    assert "You gain (dollars) 3" in told
-    assert "More steps 2p2 players: 13p3 players: 24p4 players: 2" in told
-
-
-def test_the_name_in_positions(client: FlaskClient) -> None:
-    page = Page(client.get("/en/reference/objective-obj-3"))
-    assert page.words(page.one("code")) == "obj-3"
-    assert Page(client.get("/en/reference/building-3a")).all("code") == []
-
-
-def test_unsure_things_say_so(client: FlaskClient) -> None:
-    page = Page(client.get("/en/reference/building-11b"))
-    assert "Known from one source only" in page.words(page.one("figcaption"))
-    page = Page(client.get("/en/reference/building-2a"))
-    assert "Several sources agree" in page.words(page.one("figcaption"))
-
-
-def test_components_of_a_variant_are_marked(client: FlaskClient) -> None:
-    page = Page(client.get("/ko/reference/cattle-simmental-cow"))
-    assert page.words(page.one("p", class_="badges")) == "시멘탈 변형 규칙"
-
-
-def test_a_city_has_a_grade_and_cattle_a_value(client: FlaskClient) -> None:
-    """Two words in Korean, as the rules have them."""
-    for component, told in {"city-peoria": "등급 8", "cattle-longhorn": "가치 3"}.items():
-        page = Page(client.get(f"/ko/reference/{component}"))
-        assert page.words(page.one("dl", class_="facts")).startswith(told)
-
-
-def test_no_such_component(client: FlaskClient) -> None:
-    assert client.get("/en/reference/building-14a").status_code == 404
-
-
-def test_htmx_gets_the_text_only(client: FlaskClient) -> None:
-    page = Page(client.get("/en/reference/station-4", headers=HTMX))
-    assert page.all("html") == []
-    assert page.all("nav") == []
-    assert page.words(page.one("h1")) == "Station 4"
-
-
 def test_contents_list_everything(client: FlaskClient) -> None:
     page = Page(client.get("/ko/reference/"))
     assert sorted(listed(page)) == sorted(parts())
@@ -251,13 +193,6 @@ def test_a_selection_with_htmx_is_the_list(client: FlaskClient) -> None:
     assert [found for found in listed(page) if usual(parts()[found])] == SELECTIONS[0][1]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_fits(client: FlaskClient, language: str) -> None:
-    page = Page(client.get(f"/{language}/reference/?kind=cattle&hand=green"))
-    assert listed(page) == []
-    assert page.one("div", class_="empty").find(".//a").get("href") == f"/{language}/reference/"
-
-
 JUNK = [
     "kind=xyzzy",
     "vp=-1",
@@ -274,13 +209,6 @@ JUNK = [
 def test_what_makes_no_sense_asks_for_nothing(client: FlaskClient) -> None:
     whole = client.get("/en/reference/").data
     assert [query for query in JUNK if client.get(f"/en/reference/?{query}").data != whole] == []
-
-
-def test_the_other_language_keeps_the_selection(client: FlaskClient) -> None:
-    page = Page(client.get("/en/reference/?kind=city&vp=6&page=2"))
-    (link,) = [link for link in page.all("a") if link.get("data-language") == "ko"]
-    assert link.get("href") == "/ko/reference/?kind=city&vp=6"
-    assert tuple(field.name for field in fields(facets.Facets)) == ("kind", "does", "hand", "side", "vp", "builders")
 
 
 def test_the_same_for_everybody(client: FlaskClient) -> None:
@@ -350,17 +278,6 @@ def test_everything_is_found_by_its_title_and_its_id() -> None:
     assert [query for part, query in asked if part.id not in named(query)] == []
 
 
-def test_the_search_shows_components_before_sections(client: FlaskClient) -> None:
-    page = Page(client.get("/ko/rules/search?q=피오리아"))
-    (link,) = page.one("ul", class_="named").iter("a")
-    assert link.get("href") == "/ko/reference/city-peoria"
-    assert page.all("ol", class_="hits")
-    page = Page(client.get("/en/rules/search?q=3a", headers=HTMX))
-    assert page.all("ul", class_="named")
-    assert page.all("div", class_="empty") == []
-    assert Page(client.get("/en/rules/search?q=fee")).all("ul", class_="named") == []
-
-
 def test_links_lead_to_sections(client: FlaskClient) -> None:
     sections = client.application.extensions["reference"].books["en"].sections
     targets = {target for part in parts().values() for target in part.related()} | {kind.section for kind in VIEWS}
@@ -369,19 +286,6 @@ def test_links_lead_to_sections(client: FlaskClient) -> None:
         _, _, anchor = target.partition("#")
         assert not anchor or anchor in [name for name, _ in sections[facets.bare(target)].page.headings], target
     assert all(part.related() for part in parts().values())
-
-
-def test_rules_lead_to_their_components(client: FlaskClient) -> None:
-    page = Page(client.get("/en/rules/buildings/tiles"))
-    links_ = {link.get("href"): page.words(link) for link in page.one("aside", class_="beside").iter("a")}
-    assert links_["/en/reference/?kind=building"] == "Private buildings"
-    assert links_["/en/reference/?kind=neutral"] == "Neutral buildings"
-    assert "/en/reference/" in {link.get("href") for link in Page(client.get("/en/rules/")).all("a")}
-
-
-def test_rules_lead_to_what_does_it(client: FlaskClient) -> None:
-    page = Page(client.get("/en/rules/cards/exchange-tokens"))
-    assert "/en/reference/?does=exchange-token" in {link.get("href") for link in page.all("a")}
 
 
 def test_no_answer_depends_on_cookies(client: FlaskClient) -> None:

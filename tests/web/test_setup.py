@@ -101,13 +101,6 @@ def test_the_aid_tells_what_lies_on_this_table_and_nothing_else(client: FlaskCli
     assert str(figures["cattle-market.size"].values[()][3]) in page.words(cards[1])
 
 
-def test_an_aid_for_every_position(client: FlaskClient) -> None:
-    for text in ("{}", '{"players": {"blue": {}}}', '{"game": {"edition": 1, "players": 2, "sides": {"1": "a"}}}'):
-        assert client.get(f"/en/table/aid/{engine.encode(engine.read_position(text))}").status_code == 200
-    assert client.get("/en/table/aid/nonsense").status_code == 422
-    assert client.get("/en/table/aid/").location == "/en/table/setup/"
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_a_position_does_not_say_is_not_told(client: FlaskClient, language: str) -> None:
     """Nobody begins with what nobody entered."""

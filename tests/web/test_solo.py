@@ -214,20 +214,11 @@ def test_whatever_is_asked_for_a_game_begins(client: FlaskClient) -> None:
     nonsense = client.get("/en/solo/garth/new?level=x&board=x&players=x&specialization=x")
     assert nonsense.status_code == 303
     assert client.get(str(nonsense.location)).status_code == 200
-    for path in ("/en/solo/sam/new", "/en/solo/sam/cards", "/en/solo/sam/1020abcde"):
-        assert client.get(path).status_code == 404
 
 
 @pytest.mark.parametrize("page", ["/en/rules/", "/en/score/", "/en/table", "/en/rules/solo/garth-cards"])
 def test_a_stranger_finds_it(client: FlaskClient, page: str) -> None:
     assert "/en/solo/" in {link.get("href") for link in Page(client.get(page)).all("a")}
-
-
-def test_only_who_is_drawn_here_is_offered_beside_the_rules(client: FlaskClient) -> None:
-    """What Sam's cards do is not known: his sections offer no cards."""
-    for section, offers in {"overview": True, "garth-turn": True, "sam-levels": False, "sam-set-up": False}.items():
-        article = Page(client.get(f"/en/rules/solo/{section}")).one("article")
-        assert any(link.get("href") == "/en/solo/" for link in article.iter("a")) == offers, section
 
 
 def test_all_cards_are_shown(client: FlaskClient) -> None:

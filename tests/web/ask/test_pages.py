@@ -114,19 +114,6 @@ def test_what_is_asked_for_can_change_the_answer(app: Flask, question: str) -> N
                 assert len({repr((one.missing, one.yes, one.choices)) for one in others}) > 1, gone
 
 
-def test_the_reader_is_called_you(client: FlaskClient) -> None:
-    page = Page(client.get("/en/check/hire/?v=1&r1=cowboy"))
-    assert "Not known: your dollars" in page.text
-    assert "Blue" not in page.text
-    korean = Page(client.get("/ko/check/hire/?v=1&r1=cowboy"))
-    assert "모르는 것: 내 달러" in korean.text
-
-
-def test_the_best_choice_stands_with_the_verdict(client: FlaskClient) -> None:
-    page = Page(client.get("/en/check/hire/?v=1&d=20&token=6&r3=cowboy&r4=builder"))
-    assert "Best: Builders, row 4" in page.words(page.one("div", id="ask-verdict"))
-
-
 @pytest.mark.parametrize("each", [1, pytest.param(6, marks=pytest.mark.thorough)])
 @every("question", QUESTIONS)
 def test_every_field_alone(app: Flask, question: str, each: int) -> None:
@@ -168,17 +155,6 @@ def test_htmx_gets_the_answer_only(client: FlaskClient, question: str) -> None:
     assert page.all("form") == []
     assert page.one("div", id="ask-verdict").get("hx-swap-oob") == "innerHTML"
     assert "HX-Request" in response.headers["Vary"]
-
-
-def test_the_table_fills_the_form_in(client: FlaskClient) -> None:
-    client.set_cookie("table", '{"players":4,"people":[{"name":"Ada","colour":"red"}]}')
-    client.set_cookie("asked", "d%3D9%26w-cowboy%3D3")
-    response = client.get("/en/check/move/")
-    page = Page(response)
-    assert page.one("input", id="n-4").get("checked") is not None
-    assert page.one("input", id="me-red").get("checked") is not None
-    assert page.one("input", id="d").get("value") == "9"
-    assert "no-store" in response.headers["Cache-Control"]
 
 
 @pytest.mark.parametrize("asked", ["d%3Dx", "n%3D9", "%", "a" * 2000, "%26" * 900])

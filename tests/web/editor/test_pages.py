@@ -530,12 +530,6 @@ def test_what_the_answer_depends_on_is_asked_one_after_the_other(client: FlaskCl
     assert "does not fit" in Page(wrong).words(Page(wrong).one("p", class_="field-error"))
 
 
-def test_a_herder_that_is_tapped_says_whose_turn_it_is(client: FlaskClient) -> None:
-    page = asked(client, '{"players": {"blue": {"herder": "C"}, "red": {"herder": "B"}}}', at="board.neutral.B")
-    assert "Red · " in page.words(page.one("main"))
-    assert "Neutral space C" in page.words(page.one("section", id="answer"))
-
-
 def test_chance_is_typed_in_or_drawn(client: FlaskClient) -> None:
     number, moment = next(
         (number, moment)
@@ -733,23 +727,6 @@ def test_a_game_of_any_edition_begins(
     assert (position.game.edition or 2, position.game.variants) == (edition, variants)
     assert engine.possible(engine.check(engine.ruleset_of(position), position))
     assert client.get(str(response.location)).status_code == 200
-
-
-def test_objective_cards_are_told_as_the_edition_has_them(client: FlaskClient) -> None:
-    told = '{"game": {"edition": 1, "players": 2}, "players": {"blue": {"objectives": []}, "red": {}}}'
-    where = engine.encode(engine.read_position(told))
-    shown = board(client, "?show=blue&open=players.blue.objectives", where).text
-    assert "objective card San Francisco" in shown
-    assert "objective card New York" not in shown
-
-
-def test_what_does_not_fit_on_a_station_master_space_is_answered_with_what_does(client: FlaskClient) -> None:
-    """A worker lies there as well, and is no tile of a station master."""
-    code = engine.encode(engine.Position())
-    query = {"show": "railroad", "pick": "engine:blue", "at": "board.station_masters.1"}
-    answer = client.get(f"/en/check/board/{code}", query_string=query)
-    assert answer.status_code == 422
-    assert 'data-thing="worker:cowboy"' in answer.text
 
 
 @pytest.mark.parametrize("case", EDGE_CASES, ids=lambda case: case.asked.replace(" ", "-"))
