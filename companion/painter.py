@@ -5,9 +5,9 @@
 
 from __future__ import annotations
 
+import functools
 import subprocess
 import sys
-from collections import OrderedDict
 from pathlib import Path
 from threading import BoundedSemaphore, Lock
 
@@ -16,47 +16,31 @@ MAX_KEPT = 16
 _MAX_WAITING = 2
 _SECONDS = 30
 
-_kept: OrderedDict[tuple[str, int], bytes] = OrderedDict()
-_keeping, _painting, _waiting = Lock(), Lock(), BoundedSemaphore(_MAX_WAITING)
+_painting, _waiting = Lock(), BoundedSemaphore(_MAX_WAITING)
 
 
 class PainterBusy(RuntimeError):
     """So many pictures wait to be painted that more would keep others waiting."""
 
 
+@functools.lru_cache(MAX_KEPT)
 def paint(file: str, width: int, font: Path, family: str) -> bytes:
     """The PNG of an SVG file, so many pixels wide, with this font only: the same everywhere.
 
-    One is painted at a time, and kept: the same picture costs nothing twice. Raises Busy.
+    One is painted at a time, and kept: the same picture costs nothing twice. Raises PainterBusy.
     """
-    cached = _known(file, width)
-    if cached:
-        return cached
     if not _waiting.acquire(blocking=False):
         raise PainterBusy
     try:
         with _painting:
-            return _known(file, width) or _keep(file, width, _painted(file, width, font, family))
+            return _painted(file, width, font, family)
     finally:
         _waiting.release()
 
 
-def _known(file: str, width: int) -> bytes | None:
-    with _keeping:
-        if (file, width) in _kept:
-            _kept.move_to_end((file, width))
-        return _kept.get((file, width))
-
-
-def _keep(file: str, width: int, painted: bytes) -> bytes:
-    with _keeping:
-        _kept[file, width] = painted
-        if len(_kept) > MAX_KEPT:
-            _kept.popitem(last=False)
-    return painted
-
-
+@functools.lru_cache(_MAX_WAITING)
 def _painted(file: str, width: int, font: Path, family: str) -> bytes:
+    # Who waited for the very picture that was painted finds it here.
     command = [sys.executable, "-m", __spec__.name, str(width), str(font), family]
     done = subprocess.run(command, input=file.encode(), capture_output=True, check=True, timeout=_SECONDS)  # noqa: S603
     return done.stdout

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from companion.book.fields import ContentError, KeyField, read_file
 from companion.book.pieces import Block
+
+T = TypeVar("T")
 
 # What texts become, and what they refer to: what `render.py` makes and others use without Markdown.
 
@@ -242,9 +244,14 @@ class Book:
 
     def neighbours(self, section: Section) -> tuple[Section | None, Section | None]:
         """The sections before and after a section, None at the ends of the book."""
-        row = list(self.sections.values())
-        place = row.index(section)
-        return row[place - 1] if place else None, row[place + 1] if place + 1 < len(row) else None
+        return around(self.sections.values(), section)
+
+
+def around(row: Iterable[T], one: T) -> tuple[T | None, T | None]:
+    """What stands before and after one of a row, None at its ends."""
+    ends: list[T | None] = [None, *row, None]
+    place = ends.index(one)
+    return ends[place - 1], ends[place + 1]
 
 
 def section_of(target: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator
 
-from companion import engine
+from companion import engine, i18n
 from companion.components.effects import EffectWords
 from companion.components.part import Part, Row, Sentence, figure, parts
 
@@ -23,8 +23,7 @@ class ComponentWords(EffectWords):
 
     def title(self, part: Part) -> str:
         """What a component is called; no two are called the same."""
-        title = part.title(self)
-        title = title[:1].upper() + title[1:]
+        title = i18n.capital(part.title(self))
         layer = engine.playable_layers().get(part.layer)
         if layer and layer.edition not in (None, engine.editions()[-1]):
             return self.name("part", "of-layer", part=title, layer=self.name("layer", part.layer))

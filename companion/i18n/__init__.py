@@ -20,7 +20,7 @@ from babel.support import NullTranslations, Translations
 
 from companion import languages as known_languages
 from companion.i18n import names
-from companion.i18n.forms import filled, joined
+from companion.i18n.forms import capital, filled, joined
 from companion.paths import folder
 
 CONTENT = folder("content")

@@ -143,3 +143,8 @@ def _spoken(value: object) -> str:
     while text and unicodedata.category(text[-1])[0] not in "LN":
         text = text[:-1]
     return text
+
+
+def capital(text: str) -> str:
+    """A name as the beginning of a line."""
+    return text[:1].upper() + text[1:]

@@ -138,7 +138,7 @@ def size(picture: str) -> tuple[float, float]:
 
 
 def png(file: str) -> bytes:
-    """The pixels of a file of ours, sharp on a phone, within bounds. Raises painter.Busy."""
+    """The pixels of a file of ours, sharp on a phone, within bounds. Raises painter.PainterBusy."""
     width, height = size(file)
     font = folder("static") / "vendor" / "notebook-gothic-bold.ttf"
     zoom = min(_SHARPEST, math.sqrt(MAX_PIXELS / (width * height)))

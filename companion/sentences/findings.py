@@ -59,14 +59,9 @@ def finding_of(
         section=reason.section,
         severity=reason.severity,
         address=section_address(language, reason.section),
-        text=_sentence(words.name("reason", reason.code, **params)),
+        text=i18n.capital(words.name("reason", reason.code, **params)),
         where=tuple(words.place(place) for place in reason.places),
     )
-
-
-def _sentence(text: str) -> str:
-    """A text that may begin with the name of a thing, as a sentence."""
-    return text[:1].upper() + text[1:]
 
 
 def problem_text(trouble: engine.Problem, language: str) -> str:

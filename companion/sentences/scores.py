@@ -60,8 +60,7 @@ def clock_sentences(clock: Clock, language: str, people: Mapping[str, str] | Non
     words = Words(language, people=people or {})
 
     def say(key: str, **params: object) -> str:
-        told = words.name("clock", key, **params)
-        return told[:1].upper() + told[1:]
+        return i18n.capital(words.name("clock", key, **params))
 
     names = {colour: words.player(colour) for colour in clock.players}
     if not clock.spaces.most:

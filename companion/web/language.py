@@ -171,8 +171,3 @@ def gettext(text: str, /, **params: object) -> str:
 def ngettext(one: str, more: str, number: int, /, **params: object) -> str:
     """A message that counts something, which it calls `num`."""
     return str(flask_babel.ngettext(one, more, number, **params))
-
-
-def capital(text: str) -> str:
-    """A name as the beginning of a line."""
-    return text[:1].upper() + text[1:]

@@ -29,17 +29,6 @@ _SURE = "high"
 
 
 @dataclass(frozen=True)
-class ComponentEntry:
-    """A component in a list."""
-
-    id: str
-    kind: str
-    title: str
-    short: str
-    layer: str
-
-
-@dataclass(frozen=True)
 class Rule:
     """A link to a rule: its address and what it is called."""
 
@@ -56,10 +45,11 @@ def drawn(name: str, language: str, *, label: bool = False) -> Markup:
 
 
 @functools.cache
-def entry(name: str, language: str) -> ComponentEntry:
+def entry(name: str, language: str) -> Mapping[str, str]:
     """A component as lists show it."""
     part, words = components.parts()[name], component_words(language)
-    return ComponentEntry(part.id, words.kind(part.kind), words.title(part), words.short(part), part.layer)
+    texts = {"kind": words.kind(part.kind), "title": words.title(part), "short": words.short(part)}
+    return {"id": part.id, "layer": part.layer, **texts}
 
 
 def selection(what: facets.Facets, language: str) -> dict[str, Any]:

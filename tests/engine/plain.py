@@ -9,7 +9,7 @@ from typing import Any
 from companion import engine
 from companion.engine import Position
 from companion.engine.format import position_from
-from companion.engine.format.log import entry_text
+from companion.engine.format.log import _SIGN, _outcome_shape
 from companion.engine.format.shapes import Reading
 from companion.engine.play import LogEntry
 
@@ -18,6 +18,25 @@ def read(plain: Any) -> Position:
     """The position that plain values tell. Raises Unreadable."""
     reading = Reading()
     return reading.result(position_from(plain, reading))
+
+
+def entry_text(entry: LogEntry) -> str:
+    """An entry as one line."""
+    parts = [engine.action_text(entry.action)]
+    for zone, pieces in entry.drawn:
+        plain = _outcome_shape().records[zone].fields["drawn"].plain(pieces)
+        parts.append(f"{zone} {','.join(map(_piece_text, plain))}")
+    return _SIGN.join(parts)
+
+
+def _piece_text(piece: Any) -> str:
+    """A card by its name; a tile by its kind and what it shows: `worker:cowboy`, `hazard:flood:green:2`."""
+    if not isinstance(piece, dict):
+        return str(piece)
+    if "hazard" in piece:
+        return ":".join(["hazard", piece["hazard"], piece.get("hand", ""), str(piece.get("vp", ""))])
+    ((kind, which),) = piece.items()
+    return f"{kind}:{which}"
 
 
 def log_text(start: Position, entries: Iterable[LogEntry]) -> str:

@@ -7,12 +7,12 @@ import pytest
 from companion.engine import Unreadable, apply, decode, options, ruleset_of
 from companion.engine.actions import vocabulary
 from companion.engine.core.dealer import Scripted
-from companion.engine.format.log import entry_text, read_entry, read_log
+from companion.engine.format.log import read_entry, read_log
 from companion.engine.play import LogEntry, random_game, replay
 from companion.engine.scoring.table import score
 
 from tests.conftest import ROOT, every
-from tests.engine.plain import log_text
+from tests.engine.plain import entry_text, log_text
 
 GAMES = sorted((ROOT / "tests" / "games").glob("*-*.json"))
 ENDS = json.loads((ROOT / "tests" / "games" / "ends.json").read_text(encoding="utf-8"))

@@ -158,7 +158,7 @@ def test_nobody_may_have_pixels_without_end(tmp_path: Any) -> None:
 @pytest.fixture
 def painted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How wide the pictures are that were painted, which begins with none kept."""
-    painter._kept.clear()
+    painter.paint.cache_clear()
     widths: list[int] = []
 
     def paint(_file: str, width: int, *_: object) -> bytes:
@@ -183,7 +183,7 @@ def test_no_more_are_kept_than_memory_is_for(painted: list[int]) -> None:
     for width in (*range(painter.MAX_KEPT + 1), 1, 0):
         painter.paint("<svg/>", width, ROOT, "")
     assert painted == [*range(painter.MAX_KEPT + 1), 0]
-    painter._kept.clear()
+    painter.paint.cache_clear()
 
 
 @pytest.mark.usefixtures("painted")

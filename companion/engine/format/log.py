@@ -17,7 +17,7 @@ from companion.engine.core.dealer import Drawn
 from companion.engine.core.position import MAX_COUNT, Position
 from companion.engine.core.reasons import Path
 from companion.engine.format import position_from
-from companion.engine.format.actions import action_text, read_action
+from companion.engine.format.actions import read_action
 from companion.engine.format.containers import Record, Sequence, Tagged
 from companion.engine.format.jsontext import Unreadable, read_json
 from companion.engine.format.pieces import CardShape, TileShape
@@ -29,15 +29,6 @@ MAX_LINES = 20_000
 """No game has more actions."""
 
 
-def entry_text(entry: LogEntry) -> str:
-    """An entry as one line."""
-    parts = [action_text(entry.action)]
-    for zone, pieces in entry.drawn:
-        plain = _outcome_shape().records[zone].fields["drawn"].plain(pieces)
-        parts.append(f"{zone} {','.join(map(_piece_text, plain))}")
-    return _SIGN.join(parts)
-
-
 def read_entry(line: str) -> LogEntry:
     """An entry from its line. Raises Unreadable."""
     action, *outcomes = line.split(_SIGN)
@@ -47,16 +38,6 @@ def read_entry(line: str) -> LogEntry:
         plain = {"from": zone, "drawn": [_piece_plain(piece) for piece in pieces.split(",")]}
         drawn.append(reading.result(_outcome_shape().read(plain, (), reading)))
     return LogEntry(read_action(action), tuple(drawn))
-
-
-def _piece_text(piece: Plain) -> str:
-    """A card by its name; a tile by its kind and what it shows: `worker:cowboy`, `hazard:flood:green:2`."""
-    if not isinstance(piece, dict):
-        return str(piece)
-    if "hazard" in piece:
-        return ":".join(["hazard", piece["hazard"], piece.get("hand", ""), str(piece.get("vp", ""))])
-    ((kind, which),) = piece.items()
-    return f"{kind}:{which}"
 
 
 def _piece_plain(text: str) -> Plain:

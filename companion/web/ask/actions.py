@@ -9,9 +9,10 @@ from typing import Any
 from companion import engine
 from companion.components.effects import EffectWords
 from companion.engine import Position, Verdict, actions, effects
+from companion.i18n import capital
 from companion.sentences.actions import action_sentence
 from companion.web.ask.form import Form
-from companion.web.language import capital, current, gettext, name
+from companion.web.language import current, gettext, name
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 from companion import engine
 from companion.engine import Position
+from companion.i18n import capital
 from companion.pictures.board import BoardPicture, board_picture, regions_of
 from companion.sentences.answers import Judged, WayOut
 from companion.sentences.names import Words
@@ -22,7 +23,7 @@ from companion.web.ask.fields import NONE, AskField
 from companion.web.ask.form import CHOSEN, PICKING, Form, concerns
 from companion.web.ask.situation import QuickQuestion, Situation, best_first
 from companion.web.assets import sprite
-from companion.web.language import capital, gettext
+from companion.web.language import gettext
 
 MAX_CHOICES = 24
 """More choices of one kind are only counted."""

@@ -214,8 +214,7 @@ class Form:
         game = Game(edition=edition, variants=played)
         readings = {}
         for reading in engine.ruleset_of(Position(game=game)).catalog.readings.readings.values():
-            choices = tuple(reading.choices)[1:]
-            options = [FieldOption(choice, name("reading-choice", f"{reading.id}.{choice}")) for choice in choices]
+            options = [FieldOption(one, name("reading-choice", f"{reading.id}.{one}")) for one in reading.others]
             if told := self._of_table(reading.id, name("reading", reading.id), options):
                 readings[reading.id] = told
         if layer:

@@ -96,7 +96,7 @@ def settings_of(stored: dict[str, Any]) -> Settings:
 def _readings(stored: object) -> dict[str, str]:
     chosen = stored if isinstance(stored, dict) else {}
     every = engine.every_component().readings.readings.values()
-    return {one.id: chosen[one.id] for one in every if chosen.get(one.id) in tuple(one.choices)[1:]}
+    return {one.id: chosen[one.id] for one in every if chosen.get(one.id) in one.others}
 
 
 def _people(stored: Any, colours: tuple[str, ...]) -> tuple[Name, ...]:

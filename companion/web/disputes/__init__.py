@@ -17,6 +17,7 @@ from markupsafe import Markup
 from companion import engine
 from companion.book.disputes import Dispute, Disputes
 from companion.book.search.words import MAX_QUERY_LENGTH
+from companion.book.sections import around
 from companion.engine import OFF_BOARD, REASONS, Verdict
 from companion.pictures.board import board_picture
 from companion.pictures.board.trail import path_of
@@ -188,7 +189,7 @@ def dispute(name: str) -> ResponseReturnValue:
         abort(404)
 
     def render() -> str:
-        before, after = _neighbours(library, found)
+        before, after = around(library.disputes.values(), found)
         return render_template(
             "disputes/dispute.html",
             dispute=found,
@@ -203,9 +204,3 @@ def dispute(name: str) -> ResponseReturnValue:
 
 def _library() -> Disputes:
     return reference().disputes[language.current()]
-
-
-def _neighbours(library: Disputes, found: Dispute) -> tuple[Dispute | None, Dispute | None]:
-    row = list(library.disputes.values())
-    place = row.index(found)
-    return row[place - 1] if place else None, row[place + 1] if place + 1 < len(row) else None

@@ -11,6 +11,7 @@ from flask.typing import ResponseReturnValue
 
 from companion import engine
 from companion.engine import TIE
+from companion.i18n import capital
 from companion.sentences.answers import Judged
 from companion.sentences.findings import key_path, problem_text
 from companion.sentences.scores import line_sentence, outcome_sentence
@@ -22,7 +23,7 @@ from companion.web.editor.editing import TooLong, code_of, edit
 from companion.web.editor.kinds import MAX_LENGTH, Mistyped, Unfitting, read_number, read_things
 from companion.web.editor.palettes import colours
 from companion.web.editor.position_fields import fields
-from companion.web.language import capital, gettext
+from companion.web.language import gettext
 from companion.web.limits import JUDGING, limited
 from companion.web.links import htmx, render
 

@@ -13,6 +13,7 @@ from jinja2_fragments.flask import render_block
 
 from companion import engine
 from companion.book.library import section_address
+from companion.book.sections import around
 from companion.engine import IN_DECK, PLAYED, Catalog, ScoreLine
 from companion.sentences.findings import Finding, finding_of
 from companion.sentences.names import Words
@@ -121,23 +122,6 @@ def _shape(them: Sequence[PieceField]) -> str:
     return shapes.get(part.partition("-")[0], "tick") if part else "count"
 
 
-class Way(NamedTuple):
-    """A way on: another category, or another player."""
-
-    seat: int
-    category: str
-    player: PlayerRow
-
-
-class LineView(NamedTuple):
-    """A line of the explanation."""
-
-    points: int
-    text: str
-    address: str
-    confidence: str | None
-
-
 class Calculator:
     """A category of a player, ready to be shown. `unreadable`: a number that stays where it was typed."""
 
@@ -228,14 +212,15 @@ class Calculator:
         return [len(group.pieces) for group in self.groups if not group.folded] == [1]
 
     @cached_property
-    def lines(self) -> list[LineView]:
-        """What the pieces give, one by one."""
+    def lines(self) -> list[tuple[int, str, str, str | None]]:
+        """What the pieces give, one by one: points, what they are for, the address of the rule, how sure that is."""
+        told, catalog = self.language, self.catalog
         return [
-            LineView(
+            (
                 line.points,
-                line_sentence(line, self.language, self.catalog),
-                section_address(self.language, line.section),
-                _confidence(self.catalog, line),
+                line_sentence(line, told, catalog),
+                section_address(told, line.section),
+                _confidence(catalog, line),
             )
             for line in self.count.lines
         ]
@@ -256,26 +241,19 @@ class Calculator:
                 yield field, fields.title(self.sheet, field), signed
 
     @property
-    def others(self) -> list[Way]:
-        """The same category of everybody."""
-        return [Way(player.seat, self.category, player) for player in self.sheet.players]
-
-    @property
-    def before(self) -> Way | None:
+    def before(self) -> str | None:
         """The category before."""
-        order = list(self.catalog.scoring.categories)
-        place = order.index(self.category)
-        return Way(self.player.seat, order[place - 1], self.player) if place else None
+        return around(self.catalog.scoring.categories, self.category)[0]
 
     @property
-    def after(self) -> Way | None:
+    def after(self) -> tuple[PlayerRow, str] | None:
         """The next category, and after the last one the next player, unless this is a player's own phone."""
-        order, seat = list(self.catalog.scoring.categories), self.player.seat
-        if (place := order.index(self.category) + 1) < len(order):
-            return Way(seat, order[place], self.player)
-        if identity.mine(self.sheet).seat == seat:
+        order, player = list(self.catalog.scoring.categories), self.player
+        if following := around(order, self.category)[1]:
+            return player, following
+        if identity.mine(self.sheet).seat == player.seat:
             return None
-        return next((Way(other.seat, order[0], other) for other in self.sheet.players if other.seat > seat), None)
+        return next(((other, order[0]) for other in self.sheet.players if other.seat > player.seat), None)
 
 
 def _sides() -> Mapping[int, str]:

@@ -23,7 +23,7 @@ Counted = Mapping[int, Mapping[str, int]]
 """Seat -> category -> the points that count there."""
 
 
-def shown(value: int | None) -> str:
+def shown(value: int | str | None) -> str:
     """Points with a real minus sign, a dash for none."""
     return NAMELESS if value is None else str(value).replace("-", "−")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
 
 from flask import abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -13,6 +12,7 @@ from companion.integers import whole
 from companion.sheets.states import ChangedSince, LogStep, SheetState
 from companion.web.device import identity
 from companion.web.score import fields
+from companion.web.score.outcome import shown
 from companion.web.score.view import blueprint, of_open_sheet, sheets, writable
 
 MAX_TOLD = 200
@@ -31,45 +31,14 @@ class ChangeView:
     """What other phones had typed there, which still stood beside it afterwards."""
 
 
-@dataclass(frozen=True)
 class StepView:
-    """A step of the history."""
+    """A step of the history. `via`: who brought it for another phone."""
 
-    revision: int
-    kind: str
-    by: str
-    via: str
-    """Who brought it for another phone."""
-    at: datetime
-    undone: bool
-    changes: tuple[ChangeView, ...]
-
-    @property
-    def in_short(self) -> str:
-        """What the step did, where there is little room."""
-        change, more = self.changes[0], len(self.changes) - 1
-        text = f"{change.player}, {change.title}" if change.player else change.title
-        text += f" {_shown(change.before)} → {_shown(change.after)}"
-        return text + " " + ngettext("and %(num)d more", "and %(num)d more", more) if more else text
-
-
-def _shown(text: str | None) -> str:
-    return "–" if text is None else text.replace("-", "−")
-
-
-def step_view(sheet: SheetState, step: LogStep | None) -> StepView | None:
-    """A step for the page, None for none, and for one whose changes are forgotten."""
-    if step is None or not step.fields:
-        return None
-    names = {player.seat: player.name for player in sheet.players}
-    return StepView(
-        revision=step.revision,
-        kind=step.kind,
-        by=identity.who(sheet, step.by),
-        via=identity.who(sheet, step.via),
-        at=step.at,
-        undone=step.undone,
-        changes=tuple(
+    def __init__(self, sheet: SheetState, step: LogStep) -> None:
+        self.revision, self.kind, self.at, self.undone = step.revision, step.kind, step.at, step.undone
+        self.by, self.via = identity.who(sheet, step.by), identity.who(sheet, step.via)
+        names = {player.seat: player.name for player in sheet.players}
+        self.changes = [
             ChangeView(
                 player=names.get(change.seat, ""),
                 title=fields.title(sheet, change.field),
@@ -78,8 +47,20 @@ def step_view(sheet: SheetState, step: LogStep | None) -> StepView | None:
                 rivals=tuple(fields.worded(change.field, rival.text) for rival in change.after.rivals),
             )
             for change in step.fields
-        ),
-    )
+        ]
+
+    @property
+    def in_short(self) -> str:
+        """What the step did, where there is little room."""
+        change, more = self.changes[0], len(self.changes) - 1
+        text = f"{change.player}, {change.title}" if change.player else change.title
+        text += f" {shown(change.before)} → {shown(change.after)}"
+        return text + " " + ngettext("and %(num)d more", "and %(num)d more", more) if more else text
+
+
+def step_view(sheet: SheetState, step: LogStep | None) -> StepView | None:
+    """A step for the page, None for none, and for one whose changes are forgotten."""
+    return StepView(sheet, step) if step and step.fields else None
 
 
 @blueprint.route("/<key>/claim", methods=["POST"])

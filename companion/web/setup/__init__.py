@@ -12,7 +12,7 @@ import secrets
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal, cast
+from typing import Any, Literal, cast
 from urllib.parse import parse_qs
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -55,19 +55,6 @@ class LaidPiece:
     picture: Markup
     page: str | None
     times: int = 1
-
-
-@dataclass(frozen=True)
-class SetUpStep:
-    """A line of the set-up list in rule text, with what was drawn for it, which is a part of the draw; a heading has no
-    `id`."""
-
-    id: str
-    html: Markup
-    pieces: tuple[LaidPiece, ...] = ()
-    part: str = ""
-    region: str = ""
-    """The part of the board where it is set by hand."""
 
 
 class Laid:
@@ -221,8 +208,12 @@ def players_of(position: Position) -> int:
     return number if limits.least <= number <= limits.most else limits.most
 
 
-def steps(position: Position, language: str, people: Mapping[str, str]) -> list[SetUpStep]:
-    """The set-up list as this game needs it: its steps only, its number of players in every figure."""
+def steps(position: Position, language: str, people: Mapping[str, str]) -> list[dict[str, Any]]:
+    """The set-up list as this game needs it: its steps only, its number of players in every figure.
+
+    A line is rule text, with what was drawn for it, which is a `part` of the draw, and the region of the board where it
+    is set by hand. A heading has no `id`.
+    """
     laid, players = Laid(position, language, people).by_step(), players_of(position)
     ruleset = engine.ruleset_of(position)
     layers = {layer.id for layer in ruleset.layers}
@@ -232,12 +223,12 @@ def steps(position: Position, language: str, people: Mapping[str, str]) -> list[
     ):
         when = dict(re.findall(r'data-(\w+)="([^"]*)"', attributes))
         if when.get("layer") in (None, *layers) and str(players) in when.get("for", str(players)):
-            html, pieces = for_players(text, players), tuple(laid.get(name, ()))
             part, path = _LAID.get(name, ("", ""))
             region = (
                 next((one.region for one in fields(position).values() if one.path.startswith(path)), "") if path else ""
             )
-            found.append(SetUpStep(name if tag == "li" else "", html, pieces, part, region))
+            line = {"id": name if tag == "li" else "", "html": for_players(text, players)}
+            found.append({**line, "pieces": laid.get(name, ()), "part": part, "region": region})
     return found
 
 

@@ -22,36 +22,24 @@ from companion.engine import Automa, AutomaCard, Chance, Position
 # What an automa's card says, in words with the figures of its game.
 
 
-@dataclass(frozen=True)
-class SoloPage:
+def page(game: SoloGame, language: str) -> dict[str, object]:
     """What the page of a game says: what the card does, the branchlet before that, the city where he delivers or will
-    next, what chance says in Kansas City.
-
-    `tiles`: which tile of each foresight column, from the top; `display`: which cards of the objective display.
+    next; and what chance says in Kansas City: which tile of each foresight column, from the top, and which cards of the
+    objective display.
     """
-
-    deeds: tuple[str, ...]
-    branchlet: str
-    city: str
-    tiles: tuple[int, ...]
-    display: tuple[int, ...]
-
-
-def page(game: SoloGame, language: str) -> SoloPage:
-    """What there is to say in a game."""
     catalog = board_catalog(game.setup.board)
     deeds = () if game.card is None or game.idle else tuple(_deeds(game, game.card.does, language))
     columns, spaces = catalog.tiles.foresight.columns, range(1, catalog.tiles.foresight.spaces + 1)
     chance = game.chance("visit", game.revealed)
     brought = arrow_cards(game) if game.arrived else 0
     city = game.delivered[-1] if game.arrived else game.next_city
-    return SoloPage(
-        deeds,
-        _branchlet(game, language),
-        i18n.name(language, "city", city),
-        tuple(chance.pick(spaces) for _ in range(columns)),
-        tuple(chance.pick(range(1, catalog.objectives.display + 1)) for _ in range(brought)),
-    )
+    return {
+        "deeds": deeds,
+        "branchlet": _branchlet(game, language),
+        "city": i18n.name(language, "city", city),
+        "tiles": [chance.pick(spaces) for _ in range(columns)],
+        "display": [chance.pick(range(1, catalog.objectives.display + 1)) for _ in range(brought)],
+    }
 
 
 def _branchlet(game: SoloGame, language: str) -> str:

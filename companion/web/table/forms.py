@@ -78,6 +78,13 @@ def _seat(rows: list[PersonForm], person: Name) -> None:
     place.name.data = person.name
 
 
+def other_readings() -> dict[str, str]:
+    """How rules may be read otherwise than we do: `<reading>.<choice>` -> in words."""
+    every = engine.every_component().readings.readings.values()
+    named = (f"{reading.id}.{choice}" for reading in every for choice in reading.others)
+    return {one: name("reading-choice", one) for one in named}
+
+
 class TableForm(PageForm):
     """Everything that a device remembers of its table."""
 
@@ -100,11 +107,7 @@ class TableForm(PageForm):
         self.variants.choices = [(variant, name("variant", variant)) for variant in engine.variants(catalog.edition)]
         offered = layers.of_kind("expansion", "solo")
         self.layers.choices = [(layer, name("layer", layer)) for layer in offered]
-        self.readings.choices = [
-            (f"{reading.id}.{choice}", name("reading-choice", f"{reading.id}.{choice}"))
-            for reading in engine.every_component().readings.readings.values()
-            for choice in tuple(reading.choices)[1:]
-        ]
+        self.readings.choices = list(other_readings().items())
         self.language.choices = list(i18n.languages().items())
 
     def validate_people(self, field: People) -> None:

@@ -22,22 +22,12 @@ from companion.web.forms import PageForm
 from companion.web.links import absolute
 from companion.web.reference import book
 from companion.web.sanitise import fit, one_line
+from companion.web.table.forms import other_readings
 
 blueprint = Blueprint("house", __name__, url_prefix="/<language:language>/table/house-rules")
 _NOTE, _NEW_NOTE, _NEW_SECTION, _TEXT = "note:", "note-new", "section-new", "text"
 _MAX_SHOWN = 12
 """Characters of a number that cannot be read which are shown again."""
-
-
-@dataclass
-class FigureRow:
-    """A figure as the page has it: its name, what is printed, what stands in its field, what is wrong with that."""
-
-    figure: HouseFigure
-    title: str
-    printed: str
-    typed: str
-    error: str = ""
 
 
 @dataclass
@@ -62,16 +52,16 @@ class HousePage:
         typed = {name: str(value) for name, value in rules.figures.items()}
         return cls(typed, tuple(map(".".join, rules.readings.items())), dict(rules.notes))
 
-    def groups(self) -> dict[str, list[FigureRow]]:
-        """All figures by the group in which people look for them; on top those that are changed, and those of the page
-        that somebody came from."""
-        words, found = Words(language.current()), dict[str, list[FigureRow]]()
+    def groups(self) -> dict[str, list[tuple[str, ...]]]:
+        """All figures by the group in which people look for them: name, title, what is printed, what stands in the
+        field. On top those that are changed, and those of the page that somebody came from."""
+        words, found = Words(language.current()), dict[str, list[tuple[str, ...]]]()
         for name, figure in _figures().items():
             printed = "/".join(words.in_words("number", one) for one in dict.fromkeys(figure.values))
-            row = FigureRow(figure, words.figure(figure), printed, self.typed.get(name, ""), self.errors.get(name, ""))
+            typed = self.typed.get(name, "")
             came_from = self.about and self.about in _own_pages(figure)
-            group = "changed" if row.typed else "section" if came_from else figure.kind.group
-            found.setdefault(group, []).append(row)
+            group = "changed" if typed else "section" if came_from else figure.kind.group
+            found.setdefault(group, []).append((name, words.figure(figure), printed, typed))
         return {group: found.pop(group) for group in ("changed", "section") if group in found} | found
 
 
@@ -178,13 +168,13 @@ def _entered() -> HousePage:
 def _saved(page: HousePage) -> ResponseReturnValue:
     """Store what was entered, or show it again with what is wrong: nothing is half saved."""
     plain = {name: _number(text) for name, text in page.typed.items()}
-    offered = {".".join(one): one for one in _choices()}
+    offered = other_readings()
     for name in plain:
         if plain[name] is None:
             figure = _figures()[name]
             limits = {"least": figure.least, "most": figure.most}
             page.errors[name] = gettext("Enter a whole number from %(least)d to %(most)d, or nothing.", **limits)
-    readings = dict(offered[one] for one in page.readings if one in offered)
+    readings = dict(one.split(".") for one in page.readings if one in offered)
     notes = {section: text for section, text in page.notes.items() if text}
     if page.new_note and page.new_section not in book().sections:
         page.errors[_NEW_SECTION] = gettext("Choose the section that the note is about.")
@@ -245,11 +235,6 @@ def _stored(page: HousePage, rules: HouseRules) -> ResponseReturnValue:
     return response
 
 
-def _choices() -> list[tuple[str, str]]:
-    every = engine.every_component().readings.readings.values()
-    return [(reading.id, choice) for reading in every for choice in tuple(reading.choices)[1:]]
-
-
 def _shown(page: HousePage, status: int = 200, offered: HouseRules | None = None) -> ResponseReturnValue:
     rules, page.about = house.remembered(), request.args.get("about", "")
     shared: dict[str, Any] = {}
@@ -261,7 +246,7 @@ def _shown(page: HousePage, status: int = 200, offered: HouseRules | None = None
             form=PageForm(),
             page=page,
             groups=page.groups(),
-            choices=[(".".join(one), language.name("reading-choice", ".".join(one))) for one in _choices()],
+            choices=other_readings().items(),
             told=[(sentence, _figures()[name].kind.section) for name, sentence in sentences(rules).items()],
             rules=rules,
             chapters=book().chapters,

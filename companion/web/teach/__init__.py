@@ -12,6 +12,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
 from companion import engine, storage
+from companion.book.sections import around
 from companion.engine import DrawnSetUp
 from companion.house_rules import laid_out
 from companion.reference.examples import done_in, example_of
@@ -193,7 +194,7 @@ def step(code: str, name: str) -> ResponseReturnValue:
     if name not in steps.order():
         abort(404)
     position = laid_out(code)
-    number = steps.order().index(name)
+    before, after = around(steps.order(), name)
     lesson = None
     if leads := request.args.get("lead", ""):
         with suppress(LookupError):
@@ -203,10 +204,10 @@ def step(code: str, name: str) -> ResponseReturnValue:
         code=code,
         step=steps.taught(name, position, language.current()),
         picture=steps.picture(name, position, language.current()),
-        number=number + 1,
+        number=steps.order().index(name) + 1,
         all=len(steps.order()),
-        before=steps.order()[number - 1] if number else None,
-        after=steps.order()[number + 1] if number + 1 < len(steps.order()) else None,
+        before=before,
+        after=after,
         lesson=lesson if lesson and lesson.edit_key == leads else None,
         follows="" if leads else request.args.get("with", "")[:MAX_KEY],
     )

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, cast
 from flask import Blueprint, Flask, Response, abort, current_app, render_template, request
 from flask.typing import ResponseReturnValue
 
+from companion.book.sections import around
 from companion.imported.shelf import FoundInRulebook, Rulebook, Shelf, found_in_rulebooks
 from companion.web.links import only_here
 from companion.web.reference import book as our_book
@@ -91,8 +92,7 @@ def section(name: str, section: str) -> ResponseReturnValue:
     """A section, and ours that tells the same."""
     book = visible().get(name) or abort(404)
     theirs = book.by_id.get(section) or abort(404)
-    row = list(book.by_id.values())
-    place = row.index(theirs)
+    before, after = around(book.by_id.values(), theirs)
     return unkept(
         render_template(
             "yours/section.html",
@@ -101,7 +101,7 @@ def section(name: str, section: str) -> ResponseReturnValue:
             html=book.rendered[section].page.html,
             path=book.path(theirs),
             ours=our_book().sections.get(book.pairs.get(section, "").partition("#")[0]),
-            before=row[place - 1] if place else None,
-            after=row[place + 1] if place + 1 < len(row) else None,
+            before=before,
+            after=after,
         )
     )

@@ -45,6 +45,11 @@ class RuleReading:
         """The choice of a table that said nothing."""
         return next(iter(self.choices))
 
+    @property
+    def others(self) -> tuple[str, ...]:
+        """The choices that are not ours."""
+        return tuple(self.choices)[1:]
+
 
 @dataclass(frozen=True)
 class Readings:

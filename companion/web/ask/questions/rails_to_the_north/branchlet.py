@@ -11,11 +11,12 @@ from flask_babel import lazy_gettext
 from companion import engine
 from companion.components.effects import EffectWords
 from companion.engine import Player, Position, Verdict
+from companion.i18n import capital
 from companion.web.ask.actions import Fact, dollars
 from companion.web.ask.fields import ENTRIES, NONE, AskField, FieldOption
 from companion.web.ask.form import CHOSEN, Asked, Form
 from companion.web.ask.situation import QuickQuestion
-from companion.web.language import capital, current, gettext, name, ngettext
+from companion.web.language import current, gettext, name, ngettext
 
 _PLACE = {"turn.phase": "B", "turn.pending": [{"effect": "place-branchlet"}]}
 
