@@ -1,13 +1,12 @@
 """Everything of a kind with its verdict: what `options` lists, and what is refused besides."""
 
 import random
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
 from companion.engine import (
     State,
-    action_text,
     actions,
     best_ways,
     considered,
@@ -46,83 +45,6 @@ def test_more_than_can_be_tried_leaves_the_candidates() -> None:
     assert len(faces) * len(rules.catalog.trail.spaces) > MOST_CONSIDERED
     assert considered(rules, position, "build") == {}
     assert len(considered(rules, position, "build", space=["A-1"])) == len(faces)
-
-
-BUILD = {"phase": "B", "pending": [{"effect": "build", "dollars": 2}]}
-CASES: list[tuple[str, dict[str, Any], dict[str, Any], Any, dict[str, Collection[Any]], list[str]]] = [
-    (
-        "no field at all",
-        {"phase": "A"},
-        {},
-        "end",
-        {},
-        ["end: no"],
-    ),
-    (
-        "a field that is closed, refused where nothing of it waits",
-        {"phase": "B", "pending": []},
-        {},
-        "deliver",
-        {"city": ["peoria", "kansas-city"]},
-        ["deliver city=peoria: no", "deliver city=kansas-city: no"],
-    ),
-    (
-        "a tick has both its values",
-        {"phase": "B", "pending": [{"effect": "auxiliary"}]},
-        {"cleared": []},
-        "auxiliary",
-        {"action": ["aux-1"]},
-        ["auxiliary action=aux-1: yes", "auxiliary action=aux-1 double=yes: no"],
-    ),
-    (
-        "one field narrowed, the other closed",
-        BUILD,
-        {"dollars": 2, "workers": {"builder": 1}},
-        "build",
-        {"space": ["A-1"], "face": ["1a", "2a"]},
-        ["build face=1a space=A-1: yes", "build face=2a space=A-1: yes"],
-    ),
-    (
-        "a count is bounded by nothing but what is named",
-        {"phase": "B", "pending": []},
-        {"exchange_tokens": 0},
-        "exchange",
-        {"count": [1]},
-        ["exchange count=1: no"],
-    ),
-    ("and without that there are only candidates", {"phase": "B"}, {"exchange_tokens": 0}, "exchange", {}, []),
-    (
-        "a way that no candidate is",
-        {"phase": "A"},
-        {"herder": "G", "cleared": []},
-        "move",
-        {"way": [("A",)]},
-        ["move way=A: no"],
-    ),
-    (
-        "several kinds",
-        {"phase": "B", "pending": []},
-        {},
-        ["skip", "end"],
-        {},
-        ["skip: no", "end: yes"],
-    ),
-]
-
-
-@every(("turn", "me", "kinds", "among", "wanted"), [c[1:] for c in CASES], ids=[c[0] for c in CASES])
-def test_considered(
-    turn: dict[str, Any], me: dict[str, Any], kinds: Any, among: dict[str, Collection[Any]], wanted: list[str]
-) -> None:
-    position = read(
-        {
-            "turn": {"player": "blue", **turn},
-            "players": {"blue": me},
-            "board": {"buildings": {"A-1": None}},
-        }
-    )
-    found = considered(ruleset_of(position), position, kinds, **among)
-    assert [f"{action_text(one)}: {verdict.answer}" for one, verdict in found.items()] == wanted
 
 
 def test_a_field_that_the_action_does_not_have_is_a_mistake() -> None:

@@ -27,7 +27,6 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from dataclasses import replace as replace_fields
 from importlib import resources
-from importlib.resources.abc import Traversable
 from typing import get_type_hints
 
 from companion.engine.core.components.automas import Automa
@@ -179,19 +178,25 @@ _LAYERS = resources.files("companion.engine") / "layers"
 
 def read_layer(name: str) -> tuple[Layer, _Files]:
     """A layer, and its tables by file. Raises CatalogError."""
-    folder = _LAYERS / name.replace("-", "_")
-    files = _tables_in(folder, name)
+    files = _tables_in(name)
     if "layer" not in files:
         raise CatalogError(f"{name}/layer.toml", "", "missing")
     files.pop(_FIGURES, None)
-    package = importlib.import_module(f"companion.engine.layers.{folder.name}")
+    package = importlib.import_module(f"companion.engine.layers.{name.replace('-', '_')}")
     kind: type[Layer] = getattr(package, "LAYER", Layer)
     return build(kind, files.pop("layer"), f"{name}/layer.toml"), files
 
 
-def _tables_in(folder: Traversable, name: str) -> _Files:
-    """The tables of a folder by file; `name` is for messages. Raises CatalogError."""
+def _tables_in(name: str) -> _Files:
+    """The tables of a layer, or of a print of it (`layer/edition`), by file, to be changed. Raises CatalogError."""
+    return copy.deepcopy(_read_tables(name))
+
+
+@functools.cache
+def _read_tables(name: str) -> _Files:
+    """The same, read once: every game with another choice of layers is composed of them anew."""
     files: _Files = {}
+    folder = _LAYERS.joinpath(*name.replace("-", "_").split("/"))
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if entry.name.endswith(".toml"):
             try:
@@ -385,7 +390,7 @@ def _changes(variant: str, base: str) -> list[_Files]:
     layer, files = read_layer(variant)
     if base not in layer.prints:
         return [files]
-    print_ = _tables_in(_LAYERS / variant.replace("-", "_") / base.replace("-", "_"), f"{variant}/{base}")
+    print_ = _tables_in(f"{variant}/{base}")
     theirs, own = read_layer(base)[1].get(_RENAMED, {}), print_.pop(_RENAMED, {})
     always = {
         stem: {step: renamed(inner, own if step == "add" else theirs) for step, inner in changes.items()}
