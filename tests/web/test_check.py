@@ -15,59 +15,12 @@ from tests.conftest import LANGUAGES, every, message
 from tests.engine.test_reading import UNREADABLE
 from tests.web.html import Page
 
-IMPOSSIBLE = """{
-  "board": {"hazards": {"flood-1": {"hand": "green", "vp": 2}, "flood-2": {"hand": "green", "vp": 2}}},
-  "players": {"blue": {"workers": {"cowboy": 7}}, "red": {"stations": [1, 1]}}
-}"""
-
 
 def test_an_empty_page_invites(client: FlaskClient) -> None:
     page = Page(client.get("/en/check/"))
     assert page.words(page.one("textarea")) == ""
     examples = page.one("section", class_="examples")
     assert len(list(examples.iter("a"))) >= 8
-
-
-def test_impossible(client: FlaskClient) -> None:
-    response = client.post("/en/check/", data={"position": IMPOSSIBLE})
-    assert response.status_code == 200
-    page = Page(response)
-    assert page.words(page.one("p", class_="verdict-word")) == "Impossible"
-    groups = page.all("section", class_="finding-group")
-    assert [page.words(group.find("h2")) for group in groups] == ["The board and the table", "Blue", "Red"]
-    told = page.words(groups[0])
-    assert "Of flood (green hand, 2 VP) you entered 2; the game has 1." in told
-    places = [page.words(link) for link in page.all("a", class_="where-link")]
-    assert places[:2] == ["Line 2: 2flood space 1", "Line 2: 2flood space 2"]
-    links = [link.get("href") for link in page.all("a", class_="rule-link")]
-    assert links == [
-        "/en/rules/trail/hazards#tiles",
-        "/en/rules/job-market/workers",
-        "/en/rules/kansas-city/discs#where",
-    ]
-    assert page.words(page.one("textarea")) == " ".join(IMPOSSIBLE.split()), "what was typed stays"
-
-
-def test_nothing_found_is_not_reachable(client: FlaskClient) -> None:
-    page = Page(client.post("/en/check/", data={"position": "{}"}))
-    assert page.words(page.one("p", class_="verdict-word")) == "No contradiction"
-    assert "does not say that a game can lead to this position" in page.words(page.one("div", class_="verdict"))
-
-
-@pytest.mark.parametrize(
-    ("language", "words"), [("en", ["Unreadable", "Line 3", "game.players"]), ("ko", ["읽을 수 없음", "3번째 줄"])]
-)
-def test_unreadable(client: FlaskClient, language: str, words: list[str]) -> None:
-    text = '{\n  "game": {\n    "players": 7\n  }\n}'
-    response = client.post(f"/{language}/check/", data={"position": text})
-    assert response.status_code == 422
-    page = Page(response)
-    for word in words:
-        assert word in page.words(page.one("div", id="answer"))
-    row = page.one("span", class_="this")
-    assert page.words(row) == '3 "players": 7'
-    assert page.words(page.one("textarea")) == " ".join(text.split())
-    assert page.one("textarea").get("aria-invalid") == "true"
 
 
 ODD = [*(text for text, _ in UNREADABLE), "\x00", "1e999", "💥" * 1000, '{"a":' * 3000]
@@ -83,21 +36,6 @@ def test_odd_texts_get_an_answer(client: FlaskClient) -> None:
 def test_typed_markup_stays_text(client: FlaskClient) -> None:
     page = Page(client.post("/en/check/", data={"position": '{"</textarea><script>alert(1)</script>": 1}'}))
     assert all(script.get("src") for script in page.all("script"))
-
-
-def test_htmx_gets_the_answer_only(client: FlaskClient) -> None:
-    response = client.post("/en/check/", data={"position": IMPOSSIBLE}, headers={"HX-Request": "true"})
-    page = Page(response)
-    assert page.all("html") == []
-    assert page.all("textarea") == []
-    assert page.words(page.one("p", class_="verdict-word")) == "Impossible"
-
-
-def test_an_example_that_is_not_there_opens_an_empty_page(client: FlaskClient) -> None:
-    numbers = ("9", "x", "-1", "9" * 5000)
-    for name in ("nope", "nope.0", *(f"kansas-city/discs#where.{number}" for number in numbers)):
-        page = Page(client.get("/en/check/", query_string={"example": name}))
-        assert page.words(page.one("textarea")) == ""
 
 
 TEXT = """{
@@ -194,12 +132,6 @@ def test_many_places_are_folded_up(client: FlaskClient) -> None:
     shown, rest = ([*part.iter("a")] for part in (finding.find("ul"), folded))
     assert len(shown) == PLACES_AT_ONCE
     assert rest
-
-
-def test_lines_of_unreadable_texts_are_linked(client: FlaskClient) -> None:
-    page = Page(client.post("/en/check/", data={"position": '{\n"gaem": 1}'}))
-    link = page.one("a", class_="where-link")
-    assert (link.get("href"), link.get("data-line")) == ("#position", "2")
 
 
 def test_of_very_many_troubles_the_first_are_told(client: FlaskClient) -> None:

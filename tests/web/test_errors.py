@@ -20,26 +20,6 @@ from flask.testing import FlaskClient
 from sqlalchemy.exc import DataError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from tests.conftest import LANGUAGES, every, message
-from tests.web.html import Page
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@every("address", ["rules/no/section", "rules/turn", "nowhere", "score/nope/share/x"])
-def test_not_found(client: FlaskClient, language: str, address: str) -> None:
-    response = client.get(f"/{language}/{address}", headers={"Accept-Language": "en" if language == "ko" else "ko"})
-    assert response.status_code == 404
-    page = Page(response)
-    assert page.words(page.one("h1")) == message(language, "There is no such page")
-    assert page.one("html").get("lang") == language
-
-
-@pytest.mark.parametrize("address", ["score/nope", "score/nope/share", "score/nope/players", "score/nope/changes"])
-def test_no_such_sheet(client: FlaskClient, address: str) -> None:
-    response = client.get(f"/ko/{address}")
-    assert response.status_code == 404
-    assert Page(response).words(Page(response).one("h1")) == "없는 점수표입니다"
-
 
 @pytest.mark.parametrize("address", ["check/hire/?v=1&d=-1", "check/board/aAAA", "nowhere"])
 def test_a_refusal_is_as_short_on_the_line_as_an_answer(client: FlaskClient, address: str) -> None:
@@ -158,24 +138,12 @@ def test_a_host_that_cannot_be(client: FlaskClient, caplog: pytest.LogCaptureFix
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 
 
-@pytest.mark.parametrize("address", ["/en/score/a%00b", "/en/score/group/a%00b", "/en/score/?group=%00", "/%00"])
-def test_zero_bytes_are_refused(client: FlaskClient, address: str) -> None:
-    assert client.get(address).status_code == 400
-
-
 def test_what_a_database_cannot_hold_is_refused(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object, **__: object) -> None:
         raise DataError("INSERT", {}, Exception("text fields cannot contain NUL bytes"))
 
     monkeypatch.setattr("companion.storage.sheets.begin", fail)
     assert client.post("/en/score/", data=ANNA).status_code == 400
-
-
-def test_htmx_gets_a_notice_instead_of_a_page(client: FlaskClient) -> None:
-    response = client.post("/en/score/nope", headers={"HX-Request": "true"})
-    assert response.status_code == 404
-    assert "<html" not in response.get_data(as_text=True)
-    assert "There is no such score sheet" in response.get_data(as_text=True)
 
 
 def test_the_app_answers_for_the_hosts_that_it_is_told(tmp_path: Path) -> None:

@@ -56,7 +56,7 @@ FEW, SOME, MANY = 3, 6, 80
 """So many addresses of one view are opened. There is no end of positions, and of answers that lead to answers."""
 KINDS = {"rules.section", "parts.part", "disputes.dispute"}
 """Views with a page for each thing that there is: all of them are opened."""
-CHECKED = 30
+CHECKED = 100
 """Every so many pages html5lib reads one."""
 
 
@@ -215,12 +215,15 @@ def test_what_stands_there(app: Flask, stated: dict[str, Any]) -> None:
     stated = {"status": 200, "header": {}, "cookie": {}, "answer": {}, **stated}
     code = encode(read_position(json.dumps(stated.pop("position", {}))))
     addresses, status, headers = (stated.pop(key) for key in ("at", "status", "header"))
-    cookies, answered = stated.pop("cookie"), stated.pop("answer")
+    cookies, answered, form = stated.pop("cookie"), stated.pop("answer"), stated.pop("form", None)
     for address in [addresses] if isinstance(addresses, str) else addresses:
         client = app.test_client()
         for name, value in cookies.items():
             client.set_cookie(name, value)
-        answer = client.get(address.replace("CODE", code), headers=headers, follow_redirects="location" not in stated)
+        asked = {"headers": headers, "follow_redirects": "location" not in stated}
+        if form is not None:
+            asked |= {"method": "POST", "data": form}
+        answer = client.open(address.replace("CODE", code), **asked)
         if "location" in stated:
             assert answer.location == stated["location"]
             continue

@@ -118,7 +118,8 @@ def test_what_is_asked_for_can_change_the_answer(app: Flask, question: str) -> N
 @every("question", QUESTIONS)
 def test_every_field_alone(app: Flask, question: str, each: int) -> None:
     """With everything else as recorded, nothing that one field may hold spoils the answer."""
-    for number, field in enumerate(list(fields(app, question))):
+    # One value of every second field, or six of each.
+    for number, field in list(enumerate(fields(app, question)))[:: 2 if each == 1 else 1]:
         turn = number % len(WRONG)
         for value in (*(WRONG[turn:] + WRONG[:turn])[:each], *field.tries[number % 3 :][:each]):
             given = MultiDict(part.split("=", 1) for part in recorded(question).split("&"))
