@@ -368,7 +368,7 @@ class Phone:
         """Ask for what is worked out only when somebody asks for it."""
         for language in i18n.languages():
             for path in ("rules/search?q=fees", "check/board/", "score/"):
-                self._look(f"/{language}/{path}")
+                self._ask(f"/{language}/{path}")
 
     def hold_still(self, language: str) -> None:
         """Get ready for a picture, before anything is opened: all that a reader of this language asks for first is
@@ -376,7 +376,7 @@ class Phone:
         """
         language = _spoken(language)
         for path in (*_FIRST, *(f"check/{name}/?v=1" for name in questions.names())):
-            self._look(f"/{language}/{path}")
+            self._ask(f"/{language}/{path}")
         for name in self._app.jinja_env.list_templates():
             self._app.jinja_env.get_template(name)
         localedata.load(language)
@@ -387,10 +387,7 @@ class Phone:
 
     def get_ready(self, language: str) -> None:
         """Work out what the first verdict needs."""
-        self._look(f"/{_spoken(language)}/check/hire/")
-
-    def _look(self, address: str) -> None:
-        self._ask(address)
+        self._ask(f"/{_spoken(language)}/check/hire/")
 
 
 def _spoken(language: str) -> str:
@@ -418,11 +415,6 @@ def _damaged(file: Path) -> bool:
         return True
 
 
-def _is_jar(file: Path) -> bool:
-    jar = json.loads(file.read_bytes())
-    return all(isinstance(value, str) for value in jar.values())
-
-
 def _is_sent(file: Path) -> bool:
     kinds = [[type(part) for part in sent] for sent in _sent(file.read_bytes()).values()]
     return all(kind == [int, str, str, int, tuple] for kind in kinds)
@@ -445,7 +437,7 @@ def _is_database(file: Path) -> bool:
 _READABLE: Mapping[str, Callable[[Path], bool]] = {
     _KEY: lambda file: len(file.read_text(encoding="ascii")) >= _KEY_BYTES,
     _DATABASE: _is_database,
-    _JAR: _is_jar,
+    _JAR: lambda file: all(isinstance(value, str) for value in json.loads(file.read_bytes()).values()),
     _SENT: _is_sent,
     _DEVICE: lambda file: bool(re.fullmatch(r"#[0-9a-f]{8}", file.read_text(encoding="ascii"))),
     _SERVER: lambda file: bool(re.fullmatch(r"[\w-]{1,32}", file.read_text(encoding="ascii"))),

@@ -66,7 +66,7 @@ class EffectView:
 
 _MINUS, _TIMES = "−", "×"
 
-_COUNTED: Mapping[str, tuple[Glyph, ...]] = {
+COUNTED: Mapping[str, tuple[Glyph, ...]] = {
     "cowboy": (Sign("worker-cowboy"),),
     "builder": (Sign("worker-builder"),),
     "engineer": (Sign("worker-engineer"),),
@@ -93,7 +93,7 @@ def cattle(breed: str) -> Sign:
 
 
 def _per(per: str | None) -> tuple[Glyph, ...]:
-    return (_TIMES, *_COUNTED[per]) if per else ()
+    return (_TIMES, *COUNTED[per]) if per else ()
 
 
 def _hired(effect: effects.Hire) -> tuple[Glyph, ...]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Self
 
-from companion.components.effects import HEIGHT, draw_strip, glyphs_of
+from companion.components.effects import COUNTED, HEIGHT, draw_strip, glyphs_of
 from companion.components.part import Ability, Part, Row, Sentence
 from companion.components.words import ComponentWords
 from companion.drawing import Box, Glyph, Picture, Sign, signed
@@ -86,12 +86,10 @@ class StationPart(Part, kind="station"):
 
 
 _COUNTED: dict[str, tuple[Glyph, ...]] = {
+    **COUNTED,
     "objective-card": (Sign("objective"),),
     "certificate": (Sign("certificate"),),
-    "outlaw-pair": (Sign("outlaw-green"), Sign("outlaw-orange")),
-    "hazard": (Sign("hazard-any"),),
     "worker": (Sign("worker"),),
-    "station": (Sign("station"),),
     "building": (Sign("building-own"),),
     "exchange-token": (Sign("exchange-token"),),
     "area": (Sign("city"),),

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Self
 
 from companion.components.effects import HEIGHT, draw_strip, glyphs_of
 from companion.components.part import Part, Row, Sentence, ability
 from companion.components.words import ComponentWords
 from companion.drawing import Box, Picture
-from companion.engine import Catalog, Choice, HazardFace, HazardTile
+from companion.engine import Catalog, Choice, HazardTile
 
 
 class RiskPart(Part, kind="risk"):
@@ -46,14 +45,6 @@ class RiskPart(Part, kind="risk"):
         draw_strip(picture, self.deeds[0].action, (x + 3, y + height - 31, width - 6, HEIGHT))
 
 
-@dataclass(frozen=True)
-class HazardKind:
-    """A hazard tile: its type and its face."""
-
-    hazard: str
-    face: HazardFace
-
-
 class HazardPart(Part, kind="hazard"):
     """A hazard tile."""
 
@@ -65,22 +56,26 @@ class HazardPart(Part, kind="hazard"):
         hazards = catalog.tiles.hazards
         for hazard in hazards.types:
             for face in hazards.faces.values():
-                tile = HazardKind(hazard, face)
-                yield cls(catalog, f"{hazard}-{face.id}", tile, (), hazards.confidence, hand=face.hand, vp=face.vp)
+                yield cls(catalog, f"{hazard}-{face.id}", face, (), hazards.confidence, hand=face.hand, vp=face.vp)
+
+    @property
+    def hazard(self) -> str:
+        """Its type."""
+        return self.key.removesuffix(f"-{self.thing.id}")
 
     def title(self, words: ComponentWords) -> str:
         hand = words.name("hand", self.hand or "any")
-        return words.name("hazard-tile", "face", hazard=words.name("hazard", self.thing.hazard), hand=hand, vp=self.vp)
+        return words.name("hazard-tile", "face", hazard=words.name("hazard", self.hazard), hand=hand, vp=self.vp)
 
     def facts(self, words: ComponentWords) -> Iterator[Row]:
         yield "vp", str(self.vp)
-        yield "copies", str(self.thing.face.copies)
+        yield "copies", str(self.thing.copies)
 
     def end(self) -> Sentence:
         return "hazard", {"vp": self.vp}
 
     def draw(self, picture: Picture, box: Box, name: str = "") -> None:
-        draw_hazard(picture, HazardTile(self.thing.hazard, self.thing.face.hand, self.vp), box)
+        draw_hazard(picture, HazardTile(self.hazard, self.thing.hand, self.vp), box)
 
 
 def draw_hazard(picture: Picture, tile: HazardTile, box: Box, kind: str | None = None) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
 from companion.book.disputes import Disputes
@@ -106,21 +106,14 @@ _HITS_OF_A_PAGE = 20
 
 
 @dataclass(frozen=True)
-class Component:
-    """A component that was found, and what it is called."""
-
-    id: str
-    title: str
-
-
-@dataclass(frozen=True)
 class Results:
     """The answer to a query. `elsewhere`: nothing fits in what is played, these are from what is not."""
 
     query: str
     terms: Sequence[Term] = ()
     hits: Sequence[Hit] = ()
-    parts: Sequence[Component] = ()
+    parts: Mapping[str, str] = field(default_factory=dict)
+    """Components that were found, and what they are called."""
     elsewhere: bool = False
     corrected: str | None = None
     """The query with its slips put right, when it was taken to mean that."""
@@ -145,7 +138,7 @@ class Results:
             }
             for hit in self.hits
         ]
-        return {"hits": hits, "components": [{"component": part.id, "title": part.title} for part in self.parts]}
+        return {"hits": hits, "components": [{"component": part, "title": title} for part, title in self.parts.items()]}
 
 
 def look_for(
@@ -181,7 +174,7 @@ def find(
     said = " ".join((parsed.text, *parsed.phrases))
     hits = index.search(parsed, limit, shown, finding.within(parsed, among.moments), players)
     components = buildings or (finding.named(said, _MAX_PARTS) if said else [])
-    parts = [Component(name, among.titles[language][name]) for name in components]
+    parts = {name: among.titles[language][name] for name in components}
     former = among.asking[language].of_another_edition(said)
     named_terms = [*glossary.find(said, shown), *(term for word in former for term in glossary.find(word, shown)[:1])]
     terms = [] if parsed.without else list({term.id: term for term in named_terms}.values())

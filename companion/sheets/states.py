@@ -175,6 +175,11 @@ class SheetState:
         """Whether the key it was read with allows changes."""
         return self.edit_key is not None
 
+    @property
+    def day(self) -> datetime:
+        """When it was finished, else when it was made."""
+        return self.finished_at or self.created_at
+
 
 class Written(NamedTuple):
     """The result of a write."""

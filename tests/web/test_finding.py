@@ -42,7 +42,7 @@ def test_kansas_city_is_all_its_steps(reference: Reference) -> None:
 @pytest.mark.parametrize("query", ["building:6b", "건물:6B"])
 def test_building(reference: Reference, query: str) -> None:
     found = find(reference, "en", query)
-    assert [part.id for part in found.parts] == ["building-6b"]
+    assert list(found.parts) == ["building-6b"]
     assert found.hits[0].section.id == "turn/use-adjacent"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -170,16 +170,10 @@ def _end(canvas: Canvas, space: Space, box: Box) -> None:
         canvas.row(("K", "C"), (x, y + 66, width, 18), 18)
 
 
-def _standing(canvas: Canvas, space: str) -> Iterator[str]:
-    for colour, player in canvas.scene.position.players.items():
-        if player.herder == space:
-            yield colour
-
-
 def _herders(canvas: Canvas, space: Space) -> None:
     """The herders on a space, side by side: at the foot of a large one, else over the upper left corner."""
     x, y, width, height = _box(canvas, space)
-    standing = list(_standing(canvas, space.id))
+    standing = [colour for colour, one in canvas.scene.position.players.items() if one.herder == space.id]
     large = space.kind in ("neutral", "kansas-city")
     step = min(tokens.HERDER[0] - 2, width / max(1, len(standing)))
     left = max(0, x + width / 2 - step * len(standing) / 2) if large else max(0, x - 8)

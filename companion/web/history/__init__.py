@@ -57,36 +57,11 @@ _HOUSE = {"without": False, "with": True}
 
 
 @dataclass(frozen=True)
-class Filter:
-    """One way to narrow the games down: its name in the address, and the choices with their words."""
-
-    argument: str
-    title: str
-    chosen: str
-    choices: tuple[tuple[str, str, int], ...]
-    """Value, words, and how many games that leaves."""
-
-
-@dataclass(frozen=True)
-class PlayedGame:
-    """A line of the list of games."""
-
-    kept: KeptGame
-    results: tuple[Result, ...]
-    """The best first."""
-
-    @property
-    def location(self) -> str:
-        """Where it was played; empty when nobody said."""
-        return About.of(self.kept.game.fields).location
-
-
-@dataclass(frozen=True)
 class History:
     """Everything that a page of games shows."""
 
-    listed: tuple[PlayedGame, ...]
-    """A page of those that were asked for, the newest first."""
+    listed: list[tuple[KeptGame, tuple[Result, ...], str]]
+    """A page of those that were asked for, the newest first: the results, the best first, and where it was played."""
     number: int
     """Which page, from 1."""
     pages: int
@@ -95,7 +70,9 @@ class History:
     all_games: int
     days: tuple[tuple[datetime, str], ...]
     """Day and id of the latest games that were asked for, the oldest first."""
-    filters: tuple[Filter, ...]
+    filters: list[tuple[str, str, str, list[tuple[str, str, int]]]]
+    """Ways to narrow them down: the name in the address, its title, what is chosen, and what may be: value, words, and
+    how many games that leaves."""
     people: tuple[Person, ...]
     shown_people: tuple[Person, ...]
     categories: tuple[tuple[str, int, tuple[float | None, ...]], ...]
@@ -178,7 +155,7 @@ def history_of(games: Sequence[KeptGame], aliases: Mapping[str, str], selection:
     means = [person.categories for person in some]
     scoring = engine.load_catalog().scoring.categories
     return History(
-        listed=tuple(PlayedGame(played, _ranked(played.game)) for played in taken[first : first + MAX_LISTED]),
+        listed=[(one, _ranked(one.game), About.of(one.game.fields).location) for one in taken[first:][:MAX_LISTED]],
         number=number,
         pages=pages,
         count=len(taken),
@@ -196,35 +173,28 @@ def _ranked(game: SheetGame) -> tuple[Result, ...]:
     return tuple(sorted(results_of(game), key=lambda result: (result.place or last, result.player.seat)))
 
 
-def _filters(games: Sequence[SheetGame], selection: Selection) -> tuple[Filter, ...]:
-    def variants_of(game: SheetGame) -> str:
-        return "+".join(game.variants) or _BASE
-
-    def variants_named(told: str) -> str:
-        return " + ".join(name("variant", variant) for variant in told.split("+"))
-
-    def narrowed(
-        argument: str, title: str, chosen: str, value_of: Callable[[SheetGame], str], named: Callable[[str], str]
-    ) -> Filter:
+def _filters(
+    games: Sequence[SheetGame], selection: Selection
+) -> list[tuple[str, str, str, list[tuple[str, str, int]]]]:
+    variants = "" if selection.variants is None else "+".join(selection.variants) or _BASE
+    house = next((told for told, chosen in _HOUSE.items() if chosen is selection.house), "")
+    with_or_without = {"without": gettext("without"), "with": gettext("with")}
+    ways: tuple[tuple[str, str, str, Callable[[SheetGame], str], Callable[[str], str]], ...] = (
+        ("players", gettext("Players"), str(selection.players or ""), lambda game: str(len(game.players)), str),
+        ("variants", gettext("Variants"), variants, lambda game: "+".join(game.variants) or _BASE,
+         lambda told: " + ".join(name("variant", variant) for variant in told.split("+"))),
+        ("edition", gettext("Edition"), str(selection.edition or ""), lambda game: str(game.edition),
+         partial(name, "edition")),
+        ("house", gettext("House rules"), house, lambda game: "with" if game.played_otherwise else "without",
+         with_or_without.__getitem__),
+    )  # fmt: skip
+    found = []
+    for argument, title, chosen, value_of, named in ways:
         counts = Counter(map(value_of, games))
         # Where all are alike there is nothing to choose.
-        options = sorted(counts.items()) if len(counts) > 1 else ()
-        return Filter(argument, title, chosen, tuple((value, named(value), count) for value, count in options))
-
-    def house_of(game: SheetGame) -> str:
-        return "with" if game.played_otherwise else "without"
-
-    with_or_without = gettext("without"), gettext("with")
-    house = next((told for told, chosen in _HOUSE.items() if chosen is selection.house), "")
-    variants = "" if selection.variants is None else "+".join(selection.variants) or _BASE
-    edition, players = str(selection.edition or ""), str(selection.players or "")
-    found = (
-        narrowed("players", gettext("Players"), players, lambda game: str(len(game.players)), str),
-        narrowed("variants", gettext("Variants"), variants, variants_of, variants_named),
-        narrowed("edition", gettext("Edition"), edition, lambda game: str(game.edition), partial(name, "edition")),
-        narrowed("house", gettext("House rules"), house, house_of, lambda one: with_or_without[one == "with"]),
-    )
-    return tuple(filter_ for filter_ in found if filter_.choices)
+        choices = [(value, named(value), count) for value, count in sorted(counts.items()) if len(counts) > 1]
+        found += [(argument, title, chosen, choices)] if choices else []
+    return found
 
 
 blueprint = Blueprint("history", __name__, url_prefix="/<language:language>/score")

@@ -262,7 +262,7 @@ def search() -> ResponseReturnValue:
         "asked": in_box(query) if query else None,
         "disputes": list({one.id: one for one in argued if query}.values())[:_MAX_DISPUTES],
         "icons": sum(map(len, by_place(language.current(), "", query).values())) if query else 0,
-        "parts": [parts.entry(part.id, language.current()) for part in found.parts],
+        "parts": [parts.entry(part, language.current()) for part in found.parts],
     }
     page = render("rules/search.html", "results", **about)
     if theirs:

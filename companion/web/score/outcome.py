@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import datetime
 
 from flask_babel import format_date, format_decimal, gettext, ngettext
 from markupsafe import Markup
@@ -16,7 +14,7 @@ from companion.sheets.about import About
 from companion.sheets.states import PlayerRow
 from companion.web import assets
 from companion.web.language import colon, name
-from companion.web.score.view import Pad
+from companion.web.score.view import CategoryView, Pad
 
 NAMELESS = "–"
 Counted = Mapping[int, Mapping[str, int]]
@@ -81,49 +79,32 @@ def bar(pad: Pad, player: PlayerRow, points: Counted, upto: int | None = None) -
     return charts.Bar(player.name, f"player-{player.colour}", total, parts)
 
 
-@dataclass(frozen=True)
-class CategoryRow:
-    """A line of the table: the points of everybody, in the order of the players given."""
-
-    id: str
-    number: int
-    rule: str
-    points: tuple[int | None, ...]
-
-    @property
-    def most(self) -> int | None:
-        """The most that somebody has here, when the others have less."""
-        entered = [value for value in self.points if value is not None]
-        return max(entered) if entered and len(self.points) > 1 and min(entered) < max(entered) else None
+def table(pad: Pad) -> list[tuple[CategoryView, list[int | None], int | None]]:
+    """Category by category the points of everybody, in the order of their places, and the most that somebody has there,
+    when the others have less.
+    """
+    points, rows = counted(pad), []
+    for category in pad.categories:
+        own = [points[player.seat].get(category.id) for player in pad.rows]
+        entered = [value for value in own if value is not None]
+        most = max(entered) if entered and len(own) > 1 and min(entered) < max(entered) else None
+        rows.append((category, own, most))
+    return rows
 
 
-def table(pad: Pad) -> tuple[CategoryRow, ...]:
-    """Category by category, the players in the order of their places."""
-    points = counted(pad)
-    return tuple(
-        CategoryRow(
-            category.id,
-            category.number,
-            category.rule,
-            tuple(points[player.seat].get(category.id) for player in pad.rows),
-        )
-        for category in pad.categories
-    )
-
-
-def text_of(pad: Pad, at: datetime) -> str:
+def text_of(pad: Pad) -> str:
     """The result as plain text, to be sent to somebody."""
     rows, standings = pad.rows, pad.standings
     details = About.of(pad.sheet.fields)
-    head = [gettext("Great Western Trail, %(day)s", day=format_date(at, "long")), details.location]
+    head = [gettext("Great Western Trail, %(day)s", day=format_date(pad.sheet.day, "long")), details.location]
     head += [ngettext("%(num)d minute", "%(num)d minutes", details.minutes)] if details.minutes else []
     lines = [", ".join(filter(None, head)), pad.headline]
     lines += [remark(pad), ""] if pad.doubted else [""]
     lines += [f"{_place(standings, player)} {player.name} {shown(standings[player.seat].total)}" for player in rows]
     lines.append("")
-    for row in table(pad):
-        numbers = ", ".join(f"{player.name} {shown(value)}" for player, value in zip(rows, row.points, strict=True))
-        lines.append(name("category", row.id) + colon() + numbers)
+    for category, points, _ in table(pad):
+        numbers = ", ".join(f"{player.name} {shown(value)}" for player, value in zip(rows, points, strict=True))
+        lines.append(name("category", category.id) + colon() + numbers)
     if details.note:
         lines += ["", details.note]
     return "\n".join(lines) + "\n"
@@ -138,7 +119,7 @@ _MARGIN, _HEAD, _BAR, _LINE = 20, 64, 68, 26
 _FIRST, _COLUMN = 150, 44
 
 
-def card(pad: Pad, at: datetime) -> str:
+def card(pad: Pad) -> str:
     """The result as an SVG file."""
     rows, lines = pad.rows, table(pad)
     points = counted(pad)
@@ -147,7 +128,7 @@ def card(pad: Pad, at: datetime) -> str:
     with canvas.group(_MARGIN, _MARGIN):
         title = pad.headline
         canvas.fitting(0, 10, title, 17, WIDTH, "title")
-        day = gettext("Great Western Trail, %(day)s", day=format_date(at, "long"))
+        day = gettext("Great Western Trail, %(day)s", day=format_date(pad.sheet.day, "long"))
         canvas.fitting(0, 34, remark(pad) or day, 13, WIDTH, "soft")
     all_bars = [bar(pad, player, points) for player in rows]
     with canvas.group(_MARGIN, _MARGIN + _HEAD):
@@ -155,13 +136,13 @@ def card(pad: Pad, at: datetime) -> str:
     with canvas.group(_MARGIN, _MARGIN + _HEAD + _BAR * len(rows)):
         for column, player in enumerate(rows):
             canvas.symbol(f"player-{player.colour}", _right(column, len(rows)) - 18, 2, 18)
-        for line, row in enumerate(lines, start=1):
+        for line, (category, own, most) in enumerate(lines, start=1):
             top = line * _LINE
             canvas.line(0, top, WIDTH, top, "grid")
-            charts.segment(canvas, row.number, 1, top + 3, 20, 20)
-            canvas.fitting(28, top + 13, name("category", row.id), 13, _FIRST - 28, "plain")
-            for column, value in enumerate(row.points):
-                best = value is not None and value == row.most
+            charts.segment(canvas, category.number, 1, top + 3, 20, 20)
+            canvas.fitting(28, top + 13, name("category", category.id), 13, _FIRST - 28, "plain")
+            for column, value in enumerate(own):
+                best = value is not None and value == most
                 canvas.text(_right(column, len(rows)), top + 13, shown(value), 14, "" if best else "plain", "end")
         top = (len(lines) + 1) * _LINE
         canvas.line(0, top, WIDTH, top, "axis")

@@ -21,7 +21,7 @@ from companion.web.score import outcome, together
 from companion.web.score.forms import AboutForm
 from companion.web.score.remarks import remarks
 from companion.web.score.transfer import to_bgstats, to_csv, to_json
-from companion.web.score.view import Pad, hide, pad_of, sheets, still_there, writable
+from companion.web.score.view import hide, pad_of, sheets, still_there, writable
 
 blueprint = Blueprint("result", __name__, url_prefix="/<language:language>/score")
 blueprint.after_request(hide)
@@ -93,21 +93,21 @@ def reopen(key: str) -> ResponseReturnValue:
 @blueprint.route("/<key>/result")
 def result(key: str) -> ResponseReturnValue:
     """Who won, with what, and everything that can be done with it."""
-    pad, at = pad_of(sheets().read(key)), sheets().finished_at(key)
+    pad = pad_of(sheets().read(key))
     history.remember(key)
-    game = _game(pad.sheet, key)
+    game, rules = _game(pad.sheet), [one.text for one in pad.house_rules]
     return render_template(
         "result/result.html",
         remarks=() if pad.marked else remarks(game, *_earlier()),
         pad=pad,
-        finished=at,
+        finished=pad.sheet.finished_at,
         headline=pad.headline,
         missing=outcome.missing(pad),
         chart=outcome.chart(pad),
         rows=outcome.table(pad),
-        told=outcome.text_of(pad, _day(pad, at)),
+        told=outcome.text_of(pad),
         about=About.of(pad.sheet.fields),
-        bgstats=to_bgstats(game, outcome.variants(pad), [one.text for one in pad.house_rules]) if at else None,
+        bgstats=to_bgstats(game, outcome.variants(pad), rules) if game.finished else None,
         groups=[group for group in history.remembered_groups() if group.edit_key],
     )
 
@@ -116,29 +116,26 @@ def result(key: str) -> ResponseReturnValue:
 def picture(key: str) -> ResponseReturnValue:
     """The result as a picture."""
     pad = pad_of(sheets().read(key))
-    return download(
-        outcome.card(pad, _day(pad, sheets().finished_at(key))), "image/svg+xml", _name(pad.sheet.created_at, "svg")
-    )
+    return download(outcome.card(pad), "image/svg+xml", _name(pad.sheet.created_at, "svg"))
 
 
 @blueprint.route("/<key>/result.txt")
 def text(key: str) -> ResponseReturnValue:
     """The result as plain text."""
-    pad = pad_of(sheets().read(key))
-    return Response(outcome.text_of(pad, _day(pad, sheets().finished_at(key))), mimetype="text/plain")
+    return Response(outcome.text_of(pad_of(sheets().read(key))), mimetype="text/plain")
 
 
 @blueprint.route("/<key>/game.json")
 def as_json(key: str) -> ResponseReturnValue:
     """The sheet with everything in it, finished or not."""
-    game = _game(sheets().read(key), key)
+    game = _game(sheets().read(key))
     return download(to_json([game]), "application/json", _name(game.day, "json"))
 
 
 @blueprint.route("/<key>/game.csv")
 def as_csv(key: str) -> ResponseReturnValue:
     """The finished game for other programs."""
-    game = _game(sheets().read(key), key)
+    game = _game(sheets().read(key))
     if game.finished is None:
         abort(404)
     return download(to_csv([game], delimiter()), "text/csv", _name(game.day, "csv"))
@@ -161,7 +158,7 @@ def reveal(key: str) -> ResponseReturnValue:
         points=outcome.counted(pad),
         headline=pad.headline,
         remark=outcome.remark(pad),
-        finished=sheets().finished_at(key),
+        finished=pad.sheet.finished_at,
     )
 
 
@@ -206,17 +203,13 @@ def delimiter() -> str:
     return ";" if request.args.get("delimiter") == "semicolon" else ","
 
 
-def _day(pad: Pad, finished: datetime | None) -> datetime:
-    return finished or pad.sheet.created_at
-
-
-def _game(state: SheetState, key: str) -> SheetGame:
+def _game(state: SheetState) -> SheetGame:
     return SheetGame(
         id=sheets().game_id(state.view_key),
         edition=state.edition,
         variants=state.variants,
         made=state.created_at,
-        finished=sheets().finished_at(key),
+        finished=state.finished_at,
         players=players_of(state),
         fields=fields_of(state),
     )

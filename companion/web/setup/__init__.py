@@ -11,7 +11,6 @@ import re
 import secrets
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Literal, cast
 from urllib.parse import parse_qs
 
@@ -46,15 +45,8 @@ _STEP = re.compile(r'<(li|h2)\b([^>]*\bid="([a-z0-9-]+)"[^>]*)>(.*?)</\1>\s*', r
 _CHIP = re.compile(r'<span class="chip" data-players="(\d)">.*?<span class="chip-value">(.*?)</span></span>', re.DOTALL)
 
 
-@dataclass(frozen=True)
-class LaidPiece:
-    """A component as it lies on the table: where, what, how many, and its page if it has one."""
-
-    where: str
-    title: str
-    picture: Markup
-    page: str | None
-    times: int = 1
+LaidPiece = tuple[str, str, Markup, str | None, int]
+"""A component as it lies on the table: where, what, its picture, its page if it has one, and how many."""
 
 
 class Laid:
@@ -69,7 +61,7 @@ class Laid:
         """A component by its id; nothing where the game has no such component."""
         if found := components.parts_of(self.catalog).get(part):
             title, picture = _shown(self.catalog.edition, self.catalog.variants, part, self.language)
-            yield LaidPiece(where, title, picture, components.page_of(found), times)
+            yield where, title, picture, components.page_of(found), times
 
     def components(self) -> Iterator[tuple[str, str, str]]:
         """Step of the list, place, id of the component that lies there, "" where none does."""
@@ -117,7 +109,7 @@ class Laid:
             if player.dollars is not None and player.hand is not None:
                 given = {"dollars": player.dollars, "cards": player.hand.count}
                 title = self.words.name("laid", "seat", player=title, **given)
-            yield f"seat-{player.seat}", LaidPiece("", title, symbol.format(sprite(), colour), None)
+            yield f"seat-{player.seat}", ("", title, symbol.format(sprite(), colour), None, 1)
 
     def by_step(self) -> dict[str, list[LaidPiece]]:
         """What each step of the list lays out; alike pieces on one place are told once."""
