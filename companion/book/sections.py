@@ -242,10 +242,6 @@ class Book:
         """The chapter that a section of this book stands in."""
         return next(chapter for chapter in self.chapters if chapter.id == section.chapter)
 
-    def neighbours(self, section: Section) -> tuple[Section | None, Section | None]:
-        """The sections before and after a section, None at the ends of the book."""
-        return around(self.sections.values(), section)
-
 
 def around(row: Iterable[T], one: T) -> tuple[T | None, T | None]:
     """What stands before and after one of a row, None at its ends."""

@@ -176,12 +176,10 @@ class Reader:
                 if "house" not in what:
                     return players
                 return {**players, "house": self._house(what["house"], f"{at}.house")}
-            case "write":
+            case "write" | "values":
+                read = self._written if kind == "write" else self._value
                 cells = self._list(what.get("cells"), f"{at}.cells", changes.MAX_SIZE)
-                return {"cells": [self._written(cell, f"{at}.cells[{place}]") for place, cell in enumerate(cells)]}
-            case "values":
-                cells = self._list(what.get("cells"), f"{at}.cells", changes.MAX_SIZE)
-                return {"cells": [self._value(cell, f"{at}.cells[{place}]") for place, cell in enumerate(cells)]}
+                return {"cells": [read(cell, f"{at}.cells[{place}]") for place, cell in enumerate(cells)]}
             case "choose":
                 seat, field = self._cell(what.get("seat"), what.get("field"), at)
                 upon = self._list(what.get("upon"), f"{at}.upon", MAX_RIVALS + 1, least=1)

@@ -15,7 +15,7 @@ from markupsafe import Markup
 from companion import engine
 from companion.book.search.words import MAX_QUERY_LENGTH, telling, without_particle
 from companion.book.search.words import words as split
-from companion.book.sections import MOMENTS, Chapter, Section, chapters_at
+from companion.book.sections import MOMENTS, Chapter, Section, around, chapters_at
 from companion.components import component_words, usual
 from companion.components.icons import FACETS, PLACES, Icon, icons
 from companion.pictures.board import board_picture
@@ -148,7 +148,7 @@ def section(name: str) -> ResponseReturnValue:
     theirs, played_otherwise = yours.telling_the_same(here), house_rules.on_pages().get(here.id)
 
     def page() -> str:
-        before, after = rules.neighbours(here)
+        before, after = around(rules.sections.values(), here)
         about = {
             "book": rules,
             "section": here,

@@ -35,15 +35,6 @@ class TypedView(NamedTuple):
     """A player, or the signature of a phone that nobody claimed."""
 
 
-class ConflictView(NamedTuple):
-    """A field in which several phones typed something else; first what counts until somebody chooses."""
-
-    player: PlayerRow
-    field: str
-    title: str
-    typed: tuple[TypedView, ...]
-
-
 class CellView(NamedTuple):
     """One field of the pad. There are dozens, made anew with every entry."""
 
@@ -113,8 +104,9 @@ class Pad:
     cells: Mapping[Cell, CellView]
     doubted: tuple[tuple[Finding, tuple[Cell, ...]], ...]
     """What cannot be right, and the cells that it is about."""
-    conflicts: tuple[ConflictView, ...]
-    """What several phones typed in the same field, until somebody chooses."""
+    conflicts: tuple[tuple[PlayerRow, str, str, tuple[TypedView, ...]], ...]
+    """What several phones typed in the same field, until somebody chooses: the player, the field, its title, and what
+    was typed, first what counts until then."""
     worth: Mapping[str, tuple[int, int]]
     """Field that is typed in place of points -> the points, and for how many of it, so that phones can add up."""
 
@@ -181,7 +173,7 @@ class Pad:
     def marked(self) -> frozenset[int]:
         """The seats of those whose total rests on something that cannot be right, or is in conflict."""
         seats = {cell.seat for cell in self.cells.values() if cell.error or cell.doubt}
-        return frozenset(seats | {conflict.player.seat for conflict in self.conflicts})
+        return frozenset(seats | {player.seat for player, *_ in self.conflicts})
 
     @property
     def in_units(self) -> Mapping[str, bool]:
@@ -248,7 +240,7 @@ def pad_of(sheet: SheetState, typed: Mapping[Cell, str] | None = None) -> Pad:
         cells=cells,
         doubted=tuple((finding_of(doubt.reason, language, ruleset.catalog, people), doubt.cells) for doubt in doubts),
         conflicts=tuple(
-            ConflictView(player, field, fields.title(sheet, field), _signed(sheet, field, typed))
+            (player, field, fields.title(sheet, field), _signed(sheet, field, typed))
             for player in sheet.players
             for field, typed in sorted(player.rivals.items())
         ),
