@@ -37,16 +37,11 @@ def document(app: Flask) -> Any:
     return app.test_client().get(OPENAPI).json
 
 
-def schema(document: Any, name: str) -> Draft202012Validator:
-    return Draft202012Validator({"$ref": f"#/components/schemas/{name}", **document})
-
-
-def refused(response: TestResponse, document: Any, status: int, code: str) -> Any:
-    """The error of a refusal, which has the shape of all errors."""
+def refused(response: TestResponse, status: int, code: str) -> Any:
+    """The error of a refusal. That it has the shape of all errors, the client has seen to."""
     assert response.status_code == status
     assert response.mimetype == "application/json"
     assert "Set-Cookie" not in response.headers
-    schema(document, "Error").validate(response.json)
     assert response.json is not None
     error = response.json["error"]
     assert error["code"] == code
@@ -54,7 +49,7 @@ def refused(response: TestResponse, document: Any, status: int, code: str) -> An
     return error
 
 
-def test_an_impossible_position(client: FlaskClient, document: Any) -> None:
+def test_an_impossible_position(client: FlaskClient) -> None:
     response = client.post(CHECK, json=IMPOSSIBLE)
     assert response.status_code == 200
     assert response.json == {
@@ -78,16 +73,14 @@ def test_an_impossible_position(client: FlaskClient, document: Any) -> None:
         ],
         "share": engine.encode(engine.read_position(json.dumps(IMPOSSIBLE))),
     }
-    schema(document, "CheckAnswer").validate(response.json)
 
 
-def test_a_possible_position(client: FlaskClient, document: Any) -> None:
+def test_a_possible_position(client: FlaskClient) -> None:
     for plain in ({}, dealt()):
         response = client.post(CHECK, json=plain)
         assert response.json is not None
         assert (response.json["possible"], response.json["findings"]) == (True, [])
         assert client.get(f"/en/position/{response.json['share']}").status_code == 200
-        schema(document, "CheckAnswer").validate(response.json)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -113,17 +106,15 @@ def test_the_command_finds_the_same(client: FlaskClient, language: str) -> None:
     assert client.get(f"{SEARCH}?q=toll&lang={language}&limit=3").json == json.loads(told)
 
 
-def test_every_reason_is_told_as_the_document_says(client: FlaskClient, document: Any) -> None:
-    answered = schema(document, "CheckAnswer")
+def test_every_reason_is_told_as_the_document_says(client: FlaskClient) -> None:
     for code, case in CASES.items():
         if "position" in case["bad"] and "action" not in case["bad"]:
-            check_told(client, answered, code, case["bad"]["position"])
+            check_told(client, code, case["bad"]["position"])
 
 
-def check_told(client: FlaskClient, answered: Draft202012Validator, code: str, text: str) -> None:
-    """The API tells a reason as the document says, and the page and the link tell the same."""
+def check_told(client: FlaskClient, code: str, text: str) -> None:
+    """The API tells a reason (as the document says: see `DescribedClient`), and the page and the link tell the same."""
     answer: Any = client.post(CHECK, data=text, content_type="application/json").json
-    answered.validate(answer)
     found = {finding["code"]: finding["severity"] for finding in answer["findings"]}
     assert found[code] == engine.REASONS[code].severity
     assert answer["possible"] == ("impossible" not in found.values())
@@ -160,10 +151,10 @@ def test_languages(client: FlaskClient, query: str, headers: dict[str, str], lan
 
 
 @every(("text", "problems"), UNREADABLE, ids=[text[:30] for text, _ in UNREADABLE])
-def test_unreadable_positions(client: FlaskClient, document: Any, text: str, problems: Any) -> None:
+def test_unreadable_positions(client: FlaskClient, text: str, problems: Any) -> None:
     response = client.post(CHECK, data=text.encode(), content_type="application/json")
     too_long = len(text) > MAX_CHARACTERS
-    error = refused(response, document, *((413, "too-much") if too_long else (422, "unreadable")))
+    error = refused(response, *((413, "too-much") if too_long else (422, "unreadable")))
     assert [(one["code"], one["line"], one["path"]) for one in error["problems"]] == problems
     assert all(one["text"] for one in error["problems"])
 
@@ -202,7 +193,6 @@ REFUSALS: list[tuple[str, str, bytes, Mapping[str, str], int, str]] = [
 @every(("method", "address", "body", "headers", "status", "code"), REFUSALS)
 def test_refusals(
     client: FlaskClient,
-    document: Any,
     method: str,
     address: str,
     body: bytes,
@@ -211,7 +201,7 @@ def test_refusals(
     code: str,
 ) -> None:
     response = client.open(address, method=method, data=body, headers=dict(headers))
-    refused(response, document, status, code)
+    refused(response, status, code)
 
 
 def test_a_wrong_method_is_told_the_right_ones(client: FlaskClient) -> None:
@@ -219,32 +209,31 @@ def test_a_wrong_method_is_told_the_right_ones(client: FlaskClient) -> None:
     assert "GET" in client.post("/en/rules/").headers["Allow"]
 
 
-def test_a_fault_of_ours(app: Flask, document: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_of_ours(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise RuntimeError("a secret detail")
 
     monkeypatch.setattr(answers, "check", fail)
     monkeypatch.setitem(app.config, "TESTING", False)
     response = app.test_client().post(CHECK, json={})
-    refused(response, document, 500, "our-fault")
+    refused(response, 500, "our-fault")
     assert "secret" not in response.text
 
 
-def test_nobody_asks_without_end(tmp_path: Path, document: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nobody_asks_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(API_REQUESTS, "often", "3 per minute")
     client = create_app({"TESTING": True, "INSTANCE": str(tmp_path)}).test_client()
     assert [client.get(f"{SEARCH}?q=fee").status_code for _ in range(3)] == [200] * 3
     response = client.post(CHECK, json={})
-    refused(response, document, 429, "too-often")
+    refused(response, 429, "too-often")
     assert 0 < int(response.headers["Retry-After"]) <= 60
     assert client.get("/en/rules/").status_code == 200
 
 
-def test_search(client: FlaskClient, document: Any) -> None:
+def test_search(client: FlaskClient) -> None:
     response = client.get(f"{SEARCH}?q=fee&limit=2")
     assert response.json is not None
     assert len(response.json["hits"]) == 2
-    schema(document, "SearchAnswer").validate(response.json)
     assert client.get(f"{SEARCH}?q=xyzzy").json == {"hits": [], "components": []}
     assert response.headers["Cache-Control"].startswith("public")
     assert "Accept-Language" in response.vary
@@ -295,7 +284,8 @@ def test_the_document_is_sound(document: Any) -> None:
 
 
 def test_the_document_says_the_same_of_positions_as_the_engine(document: Any) -> None:
-    told, own = schema(document, "Position"), Draft202012Validator(engine.position_schema())
+    told = Draft202012Validator({"$ref": "#/components/schemas/Position", **document})
+    own = Draft202012Validator(engine.position_schema())
     for plain in (
         {},
         IMPOSSIBLE,

@@ -164,17 +164,3 @@ def test_a_section_names_its_disputes(client: FlaskClient, reference: Reference)
         assert [page.words(link) for link in about.iter("a")] == [dispute.title for dispute in found]
         assert found
     assert not Page(client.get("/en/rules/setup/board#bank")).all("section", aria_labelledby="disputes-title")
-
-
-@pytest.mark.parametrize(
-    "address", ["/en/check/disputes/nope", "/en/check/disputes/left-behind/x", "/xx/check/disputes/"]
-)
-def test_odd_addresses(client: FlaskClient, address: str) -> None:
-    assert client.get(address).status_code == 404
-
-
-def test_pages_are_the_same_for_all(client: FlaskClient) -> None:
-    for address in (f"/en/check/verdict/{code(KEPT)}", "/en/check/disputes/", "/en/check/disputes/left-behind"):
-        response = client.get(address)
-        assert response.headers["Cache-Control"].startswith("public")
-        assert "Set-Cookie" not in response.headers

@@ -104,16 +104,6 @@ def test_the_same_answer_as_to_the_same_text(client: FlaskClient, language: str,
     assert code in (posted.one("input", id="link-position").get("value") or "")
 
 
-def test_the_page_may_be_kept_by_anybody(client: FlaskClient) -> None:
-    first = client.get(f"/en/position/{CODE}")
-    assert first.headers["Cache-Control"].startswith("public, max-age=")
-    assert first.headers["X-Robots-Tag"] == "noindex"
-    assert "Set-Cookie" not in first.headers
-    assert "Cookie" not in first.vary
-    again = client.get(f"/en/position/{CODE}", headers={"If-None-Match": first.headers["ETag"]})
-    assert (again.status_code, again.data) == (304, b"")
-
-
 @pytest.mark.parametrize("text", [IMPOSSIBLE, '{\r\n"game": {"players": 3}}'])
 @pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["page", "htmx"])
 def test_the_language_switch_keeps_the_position(client: FlaskClient, text: str, headers: dict[str, str]) -> None:

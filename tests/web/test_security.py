@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from companion import engine
 from companion.app import create_app
+from companion.components import KINDS, of_kind
 from companion.pictures import standalone
 from companion.storage.sheets import Sheets
 from flask import Flask, request
@@ -16,6 +17,7 @@ from flask.testing import FlaskClient
 from itsdangerous import TimestampSigner
 
 from tests.conftest import every
+from tests.engine.test_verdict_record import KEPT, code
 from tests.web.html import Page
 
 
@@ -33,20 +35,34 @@ def test_headers(client: FlaskClient, address: str) -> None:
     assert "geolocation=()" in headers["Permissions-Policy"]
 
 
-def test_rule_pages_may_be_kept_and_are_the_same_for_all(client: FlaskClient) -> None:
-    first = client.get("/en/rules/movement/hand-fees")
+CODE = engine.encode(engine.read_position('{"players": {"blue": {"workers": {"cowboy": 7}}}}'))
+PUBLIC = [
+    *("rules/movement/hand-fees", "check/hire/?v=1&d=7&r3=cowboy", "check/disputes/", "check/disputes/left-behind"),
+    *(f"position/{CODE}", f"check/verdict/{code(KEPT)}", "reference/", "reference/?does=hire"),
+    *(f"reference/{of_kind(kind)[0].id}" for kind in KINDS),
+]
+
+
+@every("address", PUBLIC)
+def test_public_pages_may_be_kept_and_are_the_same_for_all(app: Flask, address: str) -> None:
+    client = app.test_client()
+    first = client.get(f"/en/{address}")
     assert first.headers["Cache-Control"].startswith("public, max-age=")
     assert "Set-Cookie" not in first.headers
     assert "Cookie" not in first.vary
-    assert "HX-Request" in first.vary
-    client.set_cookie("table", "%7B%22players%22%3A3%7D")
-    client.set_cookie("session", "whatever")
-    assert client.get("/en/rules/movement/hand-fees").data == first.data
-    client.get("/ko/rules/movement/hand-fees?evil=1&v=2")
-    assert client.get("/ko/rules/movement/hand-fees").data == client.get("/ko/rules/movement/hand-fees?evil=1").data
-    assert "evil" not in client.get("/ko/rules/movement/hand-fees").text
-    again = client.get("/en/rules/movement/hand-fees", headers={"If-None-Match": first.headers["ETag"]})
+    remembered = {"table": '{"players":4,"people":[{"name":"Ada","colour":"red"}]}', "asked": "d%3D9", "session": "x"}
+    for name, value in remembered.items():
+        client.set_cookie(name, value)
+    assert client.get(f"/en/{address}").data == first.data
+    again = client.get(f"/en/{address}", headers={"If-None-Match": first.headers["ETag"]})
     assert (again.status_code, again.data) == (304, b"")
+
+
+def test_what_no_page_asks_for_changes_none_that_is_kept(client: FlaskClient) -> None:
+    address = "/ko/rules/movement/hand-fees"
+    assert "evil" not in client.get(f"{address}?evil=1&v=2").text
+    assert client.get(address).data == client.get(f"{address}?evil=1").data
+    assert "HX-Request" in client.get(address).vary
 
 
 @pytest.mark.parametrize("address", ["/en/score/", "/en/table"])

@@ -166,14 +166,6 @@ def test_a_spoilt_memory_is_forgotten(client: FlaskClient, asked: str) -> None:
     assert Page(response).one("input", id="d").get("value") == ""
 
 
-def test_a_shared_answer_does_not_look_at_the_device(client: FlaskClient) -> None:
-    address = "/en/check/hire/?v=1&d=7&r3=cowboy"
-    before = client.get(address).get_data()
-    client.set_cookie("table", '{"players":4,"people":[{"name":"Ada","colour":"red"}]}')
-    client.set_cookie("asked", "d%3D9")
-    assert client.get(address).get_data() == before
-
-
 def test_sharing(client: FlaskClient) -> None:
     page = Page(client.get(f"/ko/check/hire/share?v=1&{recorded('hire')}"))
     assert page.one("div", class_="qr") is not None
