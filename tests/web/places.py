@@ -23,7 +23,7 @@ from werkzeug.test import TestResponse
 
 from tests.web.html import Malformed, Page
 
-ALIKE = 3
+ALIKE = 2
 """So many addresses of one view are opened to find out what there is."""
 HOSTILE_NAME = """<i-name onx="'>&amp;"""
 """A name that, where it is not escaped, leaves an element or an attribute that nobody would write."""

@@ -64,7 +64,8 @@ def test_no_two_components_are_called_the_same(language: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "every"), [("en", 1), ("ko", 7), pytest.param("ko", 1, marks=pytest.mark.thorough)]
+    ("language", "every"),
+    [("en", 3), ("ko", 7), *(pytest.param(one, 1, marks=pytest.mark.thorough) for one in ("en", "ko"))],
 )
 def test_pages(client: FlaskClient, language: str, every: int) -> None:
     for part in list(parts().values())[::every]:
