@@ -33,7 +33,7 @@ class Symptom:
 
     subject: str
     ok: bool
-    told: str
+    text: str
 
 
 def examine(settings: Configuration | Mistaken) -> Iterator[Symptom]:

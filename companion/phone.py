@@ -92,7 +92,7 @@ class Sent(NamedTuple):
     """Why it does not take what was entered here; empty when it has all of it."""
     taken: int = _NEVER
     """The state up to which it has taken everything."""
-    there: tuple[str, ...] = ()
+    arrived: tuple[str, ...] = ()
     """The ids of what this device has made since and the server has: entered there while something waited here."""
 
 
@@ -232,7 +232,7 @@ class Phone:
         """What was entered here that the server does not have, in words, the latest first."""
         sent = self._sent.get(key, Sent(_NEVER))
         with self._app.test_request_context(f"/{_spoken(language)}/score/{key}", headers={"Cookie": self._cookies({})}):
-            return {"lines": exchange.entered(key, sent.taken, sent.there), "refused": sent.refused}
+            return {"lines": exchange.entered(key, sent.taken, sent.arrived), "refused": sent.refused}
 
     def drop(self, key: str) -> list[list[object]]:
         """Throw away the copy of a sheet; what is to be stored, by name."""
@@ -274,7 +274,7 @@ class Phone:
             elif known:
                 made = [change["id"] for change in bundle["changes"] if change["by"] == bundle["device"]]
                 revision = now if before == known.revision else known.revision
-                self._note_sent(key, known._replace(revision=revision, there=(*known.there, *made)))
+                self._note_sent(key, known._replace(revision=revision, arrived=(*known.arrived, *made)))
             if before is None:
                 # It stands among the sheets to go on with, as on the server.
                 self._visit(f"/{language}/score/{key}")

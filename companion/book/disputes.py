@@ -120,7 +120,7 @@ def load_disputes(
     file = folder / book.language / "disputes.yaml"
     values, lines = read_file(
         file,
-        {"topics": texts_of(topics), "disputes": KeyField("entries", reader=_each(_told))},
+        {"topics": texts_of(topics), "disputes": KeyField("entries", reader=_each(_read_words))},
     )
     entries = {entry["id"]: entry for entry in values["disputes"]}
     if [entry["id"] for entry in values["disputes"]] != [fact.id for fact in all_facts]:
@@ -165,6 +165,6 @@ def _fact(file: Path, node: yaml.Node, offset: int) -> DisputeFacts:
     return DisputeFacts(**{**fields, "sections": tuple(fields["sections"])})
 
 
-def _told(file: Path, node: yaml.Node, offset: int) -> dict[str, Any]:
+def _read_words(file: Path, node: yaml.Node, offset: int) -> dict[str, Any]:
     values, _ = read_table(file, node, {key: KeyField("text") for key in ("id", *_WORDS)}, offset)
     return values

@@ -102,7 +102,8 @@ def _rows(table: Element, text: Callable[[Element, int], str], columns: Mapping[
         ]
         whose = next((headers[place] for place in shown if n and for_whom[place] == n), "")
         values = [
-            _told(headers, place, texts[place], columns) if headers[place] != whose else texts[place] for place in shown
+            _in_sentence(headers, place, texts[place], columns) if headers[place] != whose else texts[place]
+            for place in shown
         ]
         between = "; " if any("," in value for value in values) else ", "
         return ": ".join(filter(None, (", ".join(filter(None, (whose, name))), between.join(values))))
@@ -112,7 +113,7 @@ def _rows(table: Element, text: Callable[[Element, int], str], columns: Mapping[
         first = _cell(cells[0], text, 0) or first
 
 
-def _told(headers: list[str], place: int, value: str, columns: Mapping[str, str]) -> str:
+def _in_sentence(headers: list[str], place: int, value: str, columns: Mapping[str, str]) -> str:
     """What stands in a cell as a part of a sentence: 6 under "Dollars" is 6 dollars."""
     header = headers[place]
     if header.isdecimal():

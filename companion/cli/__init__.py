@@ -58,14 +58,14 @@ class _Language(click.ParamType):  # type: ignore[type-arg] # older versions hav
     name = "language"
 
     def get_metavar(self, *_: object, **__: object) -> str:
-        return f"[{'|'.join(_known().choices)}]"
+        return f"[{'|'.join(_language_choice().choices)}]"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        language: str = _known().convert(value, param, ctx)
+        language: str = _language_choice().convert(value, param, ctx)
         return language
 
 
-def _known() -> click.Choice[str]:
+def _language_choice() -> click.Choice[str]:
     # Imported here because most commands say nothing in any language.
     from companion import i18n
 

@@ -60,15 +60,15 @@ def playout(
 ) -> None:
     """Play whole random games and tell how fast that was."""
     number = edition or engine.editions()[-1]
-    _known(str(number), list(map(str, engine.editions())), "edition", "--edition")
+    _require(str(number), list(map(str, engine.editions())), "edition", "--edition")
     chosen = tuple(name for name in variants.split(",") if name)
     for name in chosen:
-        _known(name, engine.variants(number), "variant", "--variants")
+        _require(name, engine.variants(number), "variant", "--variants")
     automas = engine.automas()
     if solo:
-        _known(solo, automas, "automa", "--solo")
+        _require(solo, automas, "automa", "--solo")
     if level:
-        _known(level, automas[solo].levels if solo else (), "level", "--level")
+        _require(level, automas[solo].levels if solo else (), "level", "--level")
     count = players or (automas[solo].as_for if solo else 4)
     actions, scores = 0, []
     began = time.perf_counter()
@@ -102,6 +102,6 @@ def playout(
         click.echo(f"{games} games, {result['actions_per_game']} actions each, {result['games_per_second']} games/s")
 
 
-def _known(name: str, values: Collection[str], kind: str, option: str) -> None:
+def _require(name: str, values: Collection[str], kind: str, option: str) -> None:
     if name not in values:
         raise click.BadParameter(f"{name} is no {kind} (there are: {', '.join(values)})", param_hint=option)

@@ -64,7 +64,7 @@ class ObjectivePart(Part, kind="objective"):
         yield "penalty", self.figure("penalty")
         yield "copies", str(self.thing.copies)
 
-    def about(self) -> Sentence:
+    def remark(self) -> Sentence:
         return ("starting" if self.thing.starting else "immediate"), {}
 
     def end(self) -> Sentence:
@@ -130,7 +130,7 @@ class CattlePart(Part, kind="cattle"):
                 params = {"cowboys": price.cowboys, "dollars": price.dollars, "cards": price.cards}
                 yield "price", words.name("part-value", "price", **params)
 
-    def about(self) -> Sentence:
+    def remark(self) -> Sentence:
         return self.thing.deck, {}
 
     def end(self) -> Sentence:

@@ -85,7 +85,7 @@ class ArrowPart(Part, kind="arrow"):
         if self.vp:
             yield "vp", self.figure("vp")
 
-    def about(self) -> Sentence:
+    def remark(self) -> Sentence:
         return ("must" if self.deeds else "no-action"), {}
 
     def end(self) -> Sentence:

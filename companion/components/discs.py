@@ -67,7 +67,7 @@ class DiscPart(Part, kind="disc"):
             if self.key in other.thing.discs and other.catalog.edition == self.catalog.edition:
                 yield "aux", words.link(other.id)
 
-    def about(self) -> Sentence:
+    def remark(self) -> Sentence:
         return f"disc-{self.opens}-{self.corner}", {}
 
     def end(self) -> Sentence | None:

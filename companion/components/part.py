@@ -165,7 +165,7 @@ class Part:
         """Its facts beyond those that components of all kinds have."""
         yield from ((row, self.figure(row)) for row in self.rows)
 
-    def about(self) -> Sentence | None:
+    def remark(self) -> Sentence | None:
         """What there is to say beyond its actions."""
         return self.kind, {}
 

@@ -119,7 +119,7 @@ class StationMasterPart(Part, kind="station-master"):
         if self.thing.permanent:
             yield "permanent", self.figure("permanent")
 
-    def about(self) -> Sentence:
+    def remark(self) -> Sentence:
         return ("immediate", {}) if self.deeds else ("permanent", {"number": self.figure("permanent")})
 
     def end(self) -> Sentence:
@@ -173,7 +173,7 @@ class TownTilePart(Part, kind="town-tile"):
     def facts(self, words: ComponentWords) -> Iterator[Row]:
         yield "copies", str(self.thing.copies)
 
-    def about(self) -> None:
+    def remark(self) -> None:
         return None
 
     def sections(self) -> Iterator[str]:

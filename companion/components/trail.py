@@ -137,7 +137,7 @@ class BountyPart(Part, kind="bounty"):
     def title(self, words: ComponentWords) -> str:
         return words.name("part", "bounty", key=self.thing.number)
 
-    def about(self) -> None:
+    def remark(self) -> None:
         return None
 
     def draw(self, picture: Picture, box: Box, name: str = "") -> None:

@@ -72,9 +72,9 @@ class ComponentWords(EffectWords):
             facts.append(("key", f"`{part.key}`"))
         return [(self.name("part-fact", key), value) for key, value in facts]
 
-    def about(self, part: Part) -> str:
+    def remark(self, part: Part) -> str:
         """What there is to say beyond its actions, empty when there is nothing."""
-        return self._sentence("part-about", part.about())
+        return self._sentence("part-about", part.remark())
 
     def end(self, part: Part) -> str:
         """What it counts at the end of the game, empty when the question does not come up."""

@@ -28,7 +28,7 @@ class WorkerPart(Part, kind="worker"):
     def title(self, words: ComponentWords) -> str:
         return words.name("symbol", f"worker-{self.key}")
 
-    def about(self) -> Sentence:
+    def remark(self) -> Sentence:
         return f"worker-{self.key}", {}
 
     def end(self) -> Sentence:
@@ -78,7 +78,7 @@ class WorkerSpacePart(Part, kind="worker-space"):
     def facts(self, words: ComponentWords) -> Iterator[Row]:
         yield "worker", words.link(f"worker-{self.thing.worker}")
 
-    def about(self) -> Sentence:
+    def remark(self) -> Sentence:
         if self.thing.printed:
             return "printed-worker", {}
         return ("immediate" if self.deeds else "no-immediate"), {}

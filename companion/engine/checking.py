@@ -106,7 +106,7 @@ def check_told(ruleset: Ruleset, position: Position, outcomes: Iterable[Drawn]) 
     for zone, pieces in outcomes:
         counts[zone] += len(pieces)
     for zone, pieces in outcomes:
-        known = _known(before, zone, counts[zone])
+        known = _drawable(before, zone, counts[zone])
         left = None if known is None else list(known)
         for number, piece in enumerate(pieces, start=1):
             impossible = ImpossibleOutcome(zone, "drawn-not-there", number=number)
@@ -131,7 +131,7 @@ def _impossible(ruleset: Ruleset, position: Position) -> set[str]:
     return {reason.code for reason in reasons if reason.severity == "impossible"}
 
 
-def _known(position: Position, zone: str, count: int) -> tuple[object, ...] | None:
+def _drawable(position: Position, zone: str, count: int) -> tuple[object, ...] | None:
     """What is known to lie where so many are drawn from, and may come; None where that is everything.
 
     When a draw stack runs out, the discard pile is shuffled, and the hand may have been discarded before.

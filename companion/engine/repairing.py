@@ -146,9 +146,9 @@ def _answer_after(ruleset: Ruleset, position: Position, first: Action, action: A
     """The answer after another one that chance has part in: yes whatever comes, no when nothing that can come helps."""
     listener = Listening()
     apply(ruleset, position, first, listener)
-    if len(listener.asked) != 1:
+    if len(listener.draws) != 1:
         return "depends"
-    ((zone, count, known),) = listener.asked
+    ((zone, count, known),) = listener.draws
 
     def answer(pieces: Sequence[object]) -> Answer:
         return _best(ruleset, apply(ruleset, position, first, Scripted([(zone, tuple(pieces))])), action)

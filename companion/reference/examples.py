@@ -25,7 +25,7 @@ class Example:
     title: str
     before: tuple[str, ...]
     """What is done first."""
-    asked: str | None
+    question: str | None
     """What is asked about: an action, or what is scored. None: the position itself, or what may be done."""
     answer: str
     why: tuple[str, ...]
@@ -95,7 +95,7 @@ def examples_of(place: AnswerPlace) -> Iterator[Example]:
             name=f"{place.id}.{number}",
             title=example["title"],
             before=tuple(action_sentence(action, section.language, position.game.edition) for action in before),
-            asked=question,
+            question=question,
             answer=answer,
             why=why,
             remark=remark.html if remark else None,

@@ -330,7 +330,7 @@ class Judged:
         listener = engine.Listening()
         if self.action and not self.refused:
             engine.apply(self._rules, self.position, self.action, listener)
-        return tuple((zone, count, len(known) >= count) for zone, count, known in listener.asked)
+        return tuple((zone, count, len(known) >= count) for zone, count, known in listener.draws)
 
     def as_json(self) -> dict[str, object]:
         """The form that the command and the API give out."""

@@ -160,7 +160,7 @@ class Reader:
             by=self.text(item.get("by"), f"{at}.by"),
             at=self.moment(item.get("at"), f"{at}.at"),
             kind=str(kind),
-            told=self._told(kind, what, f"{at}.told"),
+            told=self._content(kind, what, f"{at}.told"),
             via=via,
         )
         if self.sender is None:
@@ -169,7 +169,7 @@ class Reader:
             raise Malformed(f"{at}.told", f"more than {MAX_CHANGE_BYTES} bytes")
         return change._replace(via="" if change.author in ("", self.sender) else self.sender)
 
-    def _told(self, kind: object, what: Mapping[str, Any], at: str) -> dict[str, Any]:
+    def _content(self, kind: object, what: Mapping[str, Any], at: str) -> dict[str, Any]:
         match kind:
             case "start" | "people":
                 players = {"players": self._players(what.get("players"), f"{at}.players")}

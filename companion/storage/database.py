@@ -259,7 +259,7 @@ def watch(engine: Engine, noted: Callable[[Wait, float], None]) -> None:
     With SQLite the first statement of a write, BEGIN IMMEDIATE, waits for the write lock.
     """
 
-    def asked(connection: Connection, *_: Any) -> None:
+    def before(connection: Connection, *_: Any) -> None:
         connection.info[_SINCE] = time.perf_counter()
 
     def answered(connection: Connection, *_: Any) -> None:
@@ -279,7 +279,7 @@ def watch(engine: Engine, noted: Callable[[Wait, float], None]) -> None:
         if since is not None:
             noted("commit", time.perf_counter() - since)
 
-    event.listen(engine, "before_cursor_execute", asked)
+    event.listen(engine, "before_cursor_execute", before)
     event.listen(engine, "after_cursor_execute", answered)
     event.listen(engine, "handle_error", failed)
     event.listen(engine, "commit", committing)

@@ -251,14 +251,14 @@ class Sheets:
         """
         if not changes:
             with self.database.read() as connection:
-                return _told(read_log(connection, key), known, check)
+                return _delta(read_log(connection, key), known, check)
         with changing_log(self.database, key, finished=True) as sheet:
             new = [change for change in changes if change.id not in sheet.log.changes]
             exchange.check(sheet.log, new)
             sheet.confirm(changes)
             sheet.merge(new)
             keep_result(sheet)
-            return _told(sheet, known, check)
+            return _delta(sheet, known, check)
 
     def bring(self, sheet: Brought, changes: Sequence[Change], known: int, check: str | None = None) -> LogDelta:
         """Make a sheet that was made elsewhere, unless it is there; then as `merge`. Raises KeysTaken besides."""
@@ -294,5 +294,5 @@ def _done(sheet: LockedLog, kind: str, done: Done | None, by: str) -> LogStep | 
     return step
 
 
-def _told(sheet: KeptLog, known: int, check: str | None) -> LogDelta:
+def _delta(sheet: KeptLog, known: int, check: str | None) -> LogDelta:
     return exchange.delta(sheet.state(), sheet.log, known, check)

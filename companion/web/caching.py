@@ -41,7 +41,7 @@ def same_for_all(content: str | bytes | Response, robots: str = "") -> Response:
     return response
 
 
-def kept(name: tuple[str, ...], render: Callable[[], str], mimetype: str = "text/html") -> Response:
+def cached(name: tuple[str, ...], render: Callable[[], str], mimetype: str = "text/html") -> Response:
     """A page that is the same for everybody as long as the app runs: rendered once, compressed once an encoding.
 
     `name` says which page it is; there are as many names as pages, whatever visitors ask for.

@@ -183,13 +183,13 @@ def position(code: str) -> ResponseReturnValue:
     """A position by its share code, laid out and judged. Raises Unreadable."""
     form = PositionForm(meta={"csrf": False})
     form.position.data = engine.position_text(engine.decode(code))
-    return kept(_page(form, answer(form.position.data, language.current())))
+    return public(_page(form, answer(form.position.data, language.current())))
 
 
 @blueprint.route("/position/<code>.json")
 def download(code: str) -> ResponseReturnValue:
     """A position as a file. Raises Unreadable."""
-    response = kept(engine.position_text(engine.decode(code)) + "\n")
+    response = public(engine.position_text(engine.decode(code)) + "\n")
     response.mimetype = "application/json"
     response.headers["Content-Disposition"] = f'attachment; filename="position-{code[-6:]}.json"'
     return response
@@ -200,7 +200,7 @@ def share(code: str) -> ResponseReturnValue:
     """The link to a position, also as a picture for the cameras of other phones. Raises Unreadable."""
     engine.decode(code)
     address = absolute("check.position", code=code)
-    return kept(render_template("check/share.html", code=code, address=address))
+    return public(render_template("check/share.html", code=code, address=address))
 
 
 def _page(form: PositionForm, result: CheckResult | None) -> str:
@@ -229,7 +229,7 @@ ZOOMS = (1, 2, 3)
 _SEVERITIES: Mapping[engine.Severity, str] = {"impossible": "bad", "suspicious": "warn"}
 
 
-def _asked(position: engine.Position, default: str) -> tuple[str, tuple[str, ...]]:
+def _regions(position: engine.Position, default: str) -> tuple[str, tuple[str, ...]]:
     """The region that the address asks for, and the regions to draw for it; not found when there is no such region."""
     known = board.regions_of(position)
     region = request.args.get("region", default)
@@ -256,7 +256,7 @@ def marks_of(position: engine.Position) -> dict[str, str]:
 def picture(code: str) -> ResponseReturnValue:
     """A position as a picture, region by region, with what the check found. Raises Unreadable."""
     position = engine.decode(code)
-    region, parts = _asked(position, board.REGIONS[0])
+    region, parts = _regions(position, board.REGIONS[0])
     zoom = request.args.get("zoom", str(ZOOMS[0]))
     if zoom not in map(str, ZOOMS):
         abort(404)
@@ -269,7 +269,7 @@ def picture(code: str) -> ResponseReturnValue:
         for part in (known if marks else parts)
     }
     marked = {part for part, picture in drawn.items() if board.marked(picture)}
-    return kept(
+    return public(
         render_template(
             "check/picture.html",
             code=code,
@@ -286,7 +286,7 @@ def picture(code: str) -> ResponseReturnValue:
 def _file(code: str) -> tuple[str, str, str]:
     """A picture as a file, with its theme and the end of its name."""
     position = engine.decode(code)
-    region, parts = _asked(position, WHOLE)
+    region, parts = _regions(position, WHOLE)
     theme = request.args.get("theme", standalone.THEMES[0])
     if theme not in standalone.THEMES:
         abort(404)
@@ -298,7 +298,7 @@ def _file(code: str) -> tuple[str, str, str]:
 def picture_svg(code: str) -> Response:
     """A position as an SVG file. Raises Unreadable."""
     file, theme, name = _file(code)
-    response = kept(file, "image/svg+xml", f"{name}.svg")
+    response = public(file, "image/svg+xml", f"{name}.svg")
     # Opened by itself, the file may use the style that it brings and nothing else.
     digest = base64.b64encode(hashlib.sha256(standalone.style(theme).encode()).digest()).decode()
     response.headers["Content-Security-Policy"] = f"default-src 'none'; style-src 'sha256-{digest}'"
@@ -311,12 +311,12 @@ def picture_png(code: str) -> Response:
     """A position as pixels. Raises Unreadable."""
     file, _, name = _file(code)
     try:
-        return kept(standalone.png(file), "image/png", f"{name}.png")
+        return public(standalone.png(file), "image/png", f"{name}.png")
     except painter.PainterBusy:
         abort(429)
 
 
-def kept(content: str | bytes, mimetype: str = "text/html", name: str = "") -> Response:
+def public(content: str | bytes, mimetype: str = "text/html", name: str = "") -> Response:
     """An answer about a position that anybody may keep; `name` is the end of a file's name."""
     response = Response(content, mimetype=mimetype)
     if name:

@@ -19,7 +19,7 @@ from companion.components import ComponentWords, Part, component_words, facets
 from companion.components.effects import FAMILIES, strip
 from companion.engine import Catalog, House
 from companion.web import assets, language
-from companion.web.caching import kept, same_for_all
+from companion.web.caching import cached, same_for_all
 from companion.web.links import htmx, render
 from companion.web.reference import reference
 from companion.web.table import house_rules
@@ -149,7 +149,7 @@ def rule_text(text: str, language: str, catalog: Catalog | None = None) -> Marku
 def sentences(part: Part, language: str) -> tuple[Markup, ...]:
     """What there is to say about a component beyond its actions, and at the end of the game."""
     words = component_words(language)
-    return tuple(rule_text(text, language, _game(part)) for text in (words.about(part), words.end(part)) if text)
+    return tuple(rule_text(text, language, _game(part)) for text in (words.remark(part), words.end(part)) if text)
 
 
 def _game(part: Part) -> Catalog | None:
@@ -164,7 +164,7 @@ def _page(part: Part, language: str) -> dict[str, Any]:
     return {
         "entry": entry(part.id, language),
         "kind": part.kind,
-        "about": rule_text(words.about(part), language, _game(part)),
+        "remark": rule_text(words.remark(part), language, _game(part)),
         "doings": _doings(part, words),
         "facts": tuple((label, rule_text(value, language, _game(part))) for label, value in words.facts(part)),
         "end": rule_text(words.end(part), language, _game(part)),
@@ -190,7 +190,7 @@ def index() -> ResponseReturnValue:
         return render("reference/index.html", "results", wanted=what, **selection(what, language.current()))
 
     if what.anything:
-        return kept(("reference", language.current(), "list" if htmx else "page"), page)
+        return cached(("reference", language.current(), "list" if htmx else "page"), page)
     return same_for_all(page())
 
 
@@ -206,4 +206,4 @@ def part(name: str) -> ResponseReturnValue:
 
     if played_otherwise:
         return page()
-    return kept(("reference", name, language.current(), "text" if htmx else "page"), page)
+    return cached(("reference", name, language.current(), "text" if htmx else "page"), page)

@@ -24,17 +24,17 @@ _POLICY = {
 }
 
 
-def _told(policy: Mapping[str, str]) -> str:
+def _header(policy: Mapping[str, str]) -> str:
     return "; ".join(f"{name} {value}" for name, value in policy.items())
 
 
 def allowing_python() -> str:
     """The policy of the one script that runs Python in WebAssembly."""
-    return _told({**_POLICY, "script-src": "'self' 'wasm-unsafe-eval'"})
+    return _header({**_POLICY, "script-src": "'self' 'wasm-unsafe-eval'"})
 
 
 _HEADERS = {
-    "Content-Security-Policy": _told(_POLICY),
+    "Content-Security-Policy": _header(_POLICY),
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     # Addresses of score sheets are their keys: no other site may learn them.

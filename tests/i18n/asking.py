@@ -118,7 +118,7 @@ def tell_components() -> None:
         list(map(told.sentence, (choice for deed in part.deeds for choice in deed.action)))
         list(told.terms(part))
         told.facts(part)
-        told.about(part)
+        told.remark(part)
         told.end(part)
     for kind in effects.vocabulary().values():
         for effect in possible(kind):

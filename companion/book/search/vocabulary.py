@@ -64,7 +64,7 @@ class Vocabulary:
 
     def __init__(self, known_words: Iterable[str], names: Iterable[str], synonyms: Mapping[str, Iterable[str]]) -> None:
         self._words = sorted(set(known_words))
-        self._known = frozenset(self._words)
+        self._all_words = frozenset(self._words)
         self._names = frozenset(names)
         self._by_stem: dict[str, list[str]] = {}
         self._by_slip: dict[str, list[str]] = {}
@@ -88,7 +88,7 @@ class Vocabulary:
             if in_syllables(word):
                 self._by_initials.setdefault("".join(letters(syllable)[0] for syllable in word), []).append(word)
         self._initials = sorted(self._by_initials)
-        self._kept: dict[str, tuple[QueryWord, ...]] = {}
+        self._cache: dict[str, tuple[QueryWord, ...]] = {}
         self._synonyms: dict[str, frozenset[str]] = {}
         for word, others in synonyms.items():
             meant = frozenset(known_words for other in others for known_words in self._forms(other))
@@ -100,11 +100,11 @@ class Vocabulary:
         return list({part.word: part for word in typed for part in self._meant(word)}.values())
 
     def _meant(self, word: str) -> tuple[QueryWord, ...]:
-        meant = self._kept.get(word)
+        meant = self._cache.get(word)
         if meant is None:
-            if len(self._kept) >= _KEPT:
-                self._kept.clear()
-            meant = self._kept[word] = tuple(QueryWord(part, self.near(part)) for part in self.parts(word))
+            if len(self._cache) >= _KEPT:
+                self._cache.clear()
+            meant = self._cache[word] = tuple(QueryWord(part, self.near(part)) for part in self.parts(word))
         return meant
 
     def parts(self, word: str) -> list[str]:
@@ -117,7 +117,7 @@ class Vocabulary:
         pieces = [word] if same else by_script(word)
         # Figures stand between words, not between any syllables: 인증4에서6, but 운송1료 is a slip.
         slip = in_syllables(word[0]) and any(
-            len(each) == 1 and in_syllables(each) and each not in self._known for each in pieces
+            len(each) == 1 and in_syllables(each) and each not in self._all_words for each in pieces
         )
         if pieces != [word] and not slip:
             return [part for piece in pieces for part in self.parts(piece)]
@@ -136,7 +136,7 @@ class Vocabulary:
         return split or self._split(word, 1, self._stands_alone) or [word]
 
     def _same_or_stem(self, word: str) -> bool:
-        return word in self._known or any(stem in self._by_stem for stem in stems(word) if len(stem) > 1)
+        return word in self._all_words or any(stem in self._by_stem for stem in stems(word) if len(stem) > 1)
 
     def _is_name(self, part: str) -> bool:
         return part in self._names or part in self._by_initials
@@ -198,11 +198,11 @@ class Vocabulary:
     def _forms(self, word: str) -> set[str]:
         """The known words that are a word, inflected or not."""
         long = (stem for stem in stems(word) if len(stem) > 1)
-        return {form for stem in long for form in self._by_stem.get(stem, ())} | ({word} & self._known)
+        return {form for stem in long for form in self._by_stem.get(stem, ())} | ({word} & self._all_words)
 
     def _same(self, word: str) -> Iterator[str]:
         for form in (word, without_particle(word)):
-            if form in self._known:
+            if form in self._all_words:
                 yield form
 
     def _beginning(self, form: str) -> list[str]:
@@ -221,7 +221,7 @@ class Vocabulary:
         """Words that a Korean word may become that is still being typed."""
         near: Near = {}
         for form in unfinished(word):
-            for candidate in self._beginning(form) if len(form) > 1 else ([form] if form in self._known else []):
+            for candidate in self._beginning(form) if len(form) > 1 else ([form] if form in self._all_words else []):
                 _note(near, candidate, _UNFINISHED * (len(form) / len(candidate)) ** 0.5)
         return near
 

@@ -52,7 +52,7 @@ class _Box:
     def __init__(self, catalog: Catalog, colours: tuple[str, ...]) -> None:
         breeds = catalog.cattle.breeds.values()
         self.breeds = catalog.cattle.breeds
-        self._known: dict[tuple[str, str, int | None], frozenset[Kind]] = {}
+        self._kinds: dict[tuple[str, str, int | None], frozenset[Kind]] = {}
         self.starting = {
             colour: {(colour, f"{b.id}:{vp}"): n for b in breeds if b.deck == "player" for vp, n in b.copies.items()}
             for colour in colours
@@ -81,10 +81,10 @@ class _Box:
         if colour is None:
             return frozenset()
         key = colour, breed.id, card.vp
-        if key not in self._known:
+        if key not in self._kinds:
             points = [vp for vp in breed.copies if card.vp in (None, vp)]
-            self._known[key] = frozenset((colour, f"{breed.id}:{vp}") for vp in points)
-        return self._known[key]
+            self._kinds[key] = frozenset((colour, f"{breed.id}:{vp}") for vp in points)
+        return self._kinds[key]
 
 
 def _seen(box: _Box, position: Position) -> Iterator[Piece[Kind]]:

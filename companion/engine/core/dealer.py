@@ -112,12 +112,12 @@ def _of_pile(zone: str, count: int, pile: Pile[P], outcome: tuple[P, ...]) -> tu
 class Listening:
     """Draws nothing, and notes what it is asked for: zone, how many, and the pieces that are known to lie there."""
 
-    asked: list[tuple[str, int, Sequence[Any]]] = field(default_factory=list)
+    draws: list[tuple[str, int, Sequence[Any]]] = field(default_factory=list)
 
     def draw(self, zone: str, count: int, pile: Pile[P] | None) -> tuple[P, ...] | None:
         """Nobody knows."""
         if pile is not None and not (pile.complete and count == pile.count):
-            self.asked.append((zone, count, pile.known if pile.complete else ()))
+            self.draws.append((zone, count, pile.known if pile.complete else ()))
         return None
 
 

@@ -220,14 +220,14 @@ class AskField:
         return words.question(fact) if fact else gettext("First fill in “%(fact)s”.", fact=self.label)
 
     @property
-    def told(self) -> str:
+    def in_words(self) -> str:
         """What was entered, in words."""
         return ", ".join(map(self.word_of, self.typed))
 
     @property
     def sentence(self) -> str:
         """What was entered, as one says it."""
-        return self.saying(self.told)
+        return self.saying(self.in_words)
 
     def saying(self, told: str) -> str:
         """An entry in words, as one says it."""

@@ -265,7 +265,7 @@ class Form:
         """
         of_game = (self.fields[key] for key in self._of_game if key in self.fields and key != HOUSE)
         hidden = (field for field in of_game if field.hidden)
-        return [field.told for field in hidden if field.data]
+        return [field.in_words for field in hidden if field.data]
 
     def query(self) -> dict[str, list[str]]:
         """What was entered, as the address of the answer has it."""

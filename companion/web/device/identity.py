@@ -33,7 +33,7 @@ class Mine:
 
     player: PlayerRow | None
     """The claimed player, None for nobody."""
-    asked: bool
+    answered: bool
     """Whether somebody has answered whose it is; "I'm scoring for everyone" is an answer."""
     likely: int | None
     """The seat of the player who has the name that this device had on another sheet."""

@@ -26,7 +26,7 @@ from companion.sentences.actions import action_sentence
 from companion.sentences.answers import Judged
 from companion.web import language
 from companion.web.assets import sprite
-from companion.web.caching import kept, same_for_all
+from companion.web.caching import cached, same_for_all
 from companion.web.limits import JUDGING, limited
 from companion.web.links import absolute
 from companion.web.reference import reference
@@ -67,14 +67,14 @@ def picture(position: engine.Position, action: engine.Action | None, language: s
 
     The way of a move and the places that forbid the action are marked.
     """
-    regions = [region for region, known in _told(position).items() if known]
+    regions = [region for region, known in _regions_given(position).items() if known]
     if not regions:
         return None
     best = min(regions, key=lambda region: action is None or action.type not in _ABOUT[region])
     return board_picture(position, language, parts=[best], marks=_marks(position, action), sprite=sprite())
 
 
-def _told(position: engine.Position) -> Mapping[str, bool]:
+def _regions_given(position: engine.Position) -> Mapping[str, bool]:
     board, players = position.board, position.players.values()
     herders = any(player.herder not in (None, OFF_BOARD) for player in players)
     return {
@@ -109,7 +109,7 @@ def verdict_address(position: engine.Position, action: engine.Action) -> str | N
     the rules have changed, what is different. `position` is the one in which `action` is asked about. The address is
     in the language of the request. None when the question is too
     long for a link. The engine judges once more for it, so ask for it only where an answer is shown; a page that is
-    kept (`caching.kept`) uses the form of `disputes/_save.html` instead, since the address tells the day.
+    kept (`caching.cached`) uses the form of `disputes/_save.html` instead, since the address tells the day.
     """
     code = engine.record_code(engine.record_verdict(position, action, _today()))
     return None if code is None else url_for("disputes.verdict", code=code)
@@ -199,7 +199,7 @@ def dispute(name: str) -> ResponseReturnValue:
             after=after,
         )
 
-    return kept(("dispute", found.id, library.language), render)
+    return cached(("dispute", found.id, library.language), render)
 
 
 def _library() -> Disputes:

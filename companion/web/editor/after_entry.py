@@ -55,7 +55,7 @@ def options(code: str) -> ResponseReturnValue:
             return redirect(url_for("editor.options", code=code_of(position), **view), 303)
         action = engine.read_action(line) if line else _filled_in(position, kind) if kind else None
     except (Mistyped, engine.Unreadable) as error:
-        problem = _told(error)
+        problem = _problem_sentence(error)
     except (Unfitting, TooLong):
         problem = gettext("This does not fit there.")
 
@@ -148,7 +148,7 @@ def _dealer(position: engine.Position, how: str, draws: tuple[tuple[str, int, bo
     return engine.Scripted(engine.read_drawn(json.dumps(drawn)))
 
 
-def _told(error: Mistyped | engine.Unreadable) -> str:
+def _problem_sentence(error: Mistyped | engine.Unreadable) -> str:
     """What is wrong with what was typed, with the field where the form knows it."""
     if isinstance(error, Mistyped):
         text = problem_text(error.problem, language.current())

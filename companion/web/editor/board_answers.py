@@ -296,7 +296,7 @@ class BoardAnswer:
     ) -> None:
         position, language, options = board.position, board.language, board.options
         at = at if at and board.answers(at) else ""
-        asked_in, asked, refused = _asked(board, options, at, kind, action)
+        asked_in, asked, refused = _question_board(board, options, at, kind, action)
         where = at or (asked_in.where(action) if action is not None else "")
         best = next(iter(asked), None)
         if len(asked) > 1 and not ({one.type for one in asked} == {"move"} and {*map(asked_in.where, asked)} == {at}):
@@ -350,7 +350,7 @@ class BoardAnswer:
         return tuple(one.path for one in self.questions if any(thing.thing == EMPTY for thing in one.likely))
 
 
-def _asked(
+def _question_board(
     board: AskedBoard, options: Iterable[engine.Option], at: str, kind: str, action: engine.Action | None
 ) -> tuple[AskedBoard, _Verdicts, _Verdicts]:
     """What is asked about, the best first, and where: if nothing allows it now, as if something did; and what else is

@@ -94,16 +94,16 @@ _PLAYED = (("game", "edition"), ("game", "variants"))
 def _in_game(position: engine.Position, played: Mapping[str, Plain]) -> engine.Position:
     """The position as one of another game: `played` tells edition or variants. Raises engine.Unreadable."""
 
-    def told(plain: dict[str, Plain]) -> dict[str, Plain]:
+    def with_played(plain: dict[str, Plain]) -> dict[str, Plain]:
         return {name: value for name, value in {**plain, **played}.items() if value is not NOT_KNOWN}
 
     agreed = {name: engine.plain_at(position, ("game", name)) for name in ("edition", "variants")}
-    now = fields(read_plain({"game": told(agreed)}))
+    now = fields(read_plain({"game": with_played(agreed)}))
     for path, field in fields(position).items():
         if path not in now and (field.keys[0] == "game" or value_of(position, field) in (None, [], {})):
             position = engine.with_plain(position, field.keys, NOT_KNOWN)
     plain = engine.to_plain(position)
-    return read_plain({**plain, "game": told(plain.get("game", {}))})
+    return read_plain({**plain, "game": with_played(plain.get("game", {}))})
 
 
 def read_plain(plain: Plain) -> engine.Position:

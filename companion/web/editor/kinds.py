@@ -478,9 +478,9 @@ class Row(EditorField):
         return f"{len(row) + 1}={pick}" if len(row) < of.most or pick not in of.things else UNKNOWN
 
     def inputs_of(self, value: Plain) -> list[Input]:
-        return [Input(self.path, self.label.text, self._told(value))]
+        return [Input(self.path, self.label.text, self._row_text(value))]
 
-    def _told(self, value: Plain) -> str:
+    def _row_text(self, value: Plain) -> str:
         row, words = value if isinstance(value, list) else [], self.words.words
         if value is not NOT_KNOWN and not any(row):
             return words.name("pick", NONE)

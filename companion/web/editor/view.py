@@ -124,7 +124,7 @@ class EditorPage:
         self._rules = engine.ruleset_of(position)
 
     @cached_property
-    def _found(self) -> list[tuple[tuple[str, ...], Finding]]:
+    def _findings(self) -> list[tuple[tuple[str, ...], Finding]]:
         """What was found, each with the parts of the board that it is about."""
         position = self.position
         found = []
@@ -137,35 +137,35 @@ class EditorPage:
     @property
     def findings(self) -> list[Finding]:
         """What was found in the part that is shown."""
-        return [one for regions, one in self._found if self.query.show in regions]
+        return [one for regions, one in self._findings if self.query.show in regions]
 
     @property
     def elsewhere(self) -> list[tuple[str, Finding]]:
         """Region of each other finding, and the finding."""
-        return [(regions[0], one) for regions, one in self._found if self.query.show not in regions]
+        return [(regions[0], one) for regions, one in self._findings if self.query.show not in regions]
 
     @property
     def count(self) -> int:
         """How many findings there are."""
-        return len(self._found)
+        return len(self._findings)
 
     @property
     def verdict(self) -> str:
         """In one word."""
-        found = {finding.severity for _, finding in self._found}
+        found = {finding.severity for _, finding in self._findings}
         return "impossible" if "impossible" in found else "unusual" if "suspicious" in found else "nothing-found"
 
     @cached_property
     def tabs(self) -> Mapping[str, int]:
         """The parts of the board, each with how many findings it has."""
-        found = Counter(region for regions, _ in self._found for region in regions)
+        found = Counter(region for regions, _ in self._findings for region in regions)
         return {region: found[region] for region in (*REGIONS, *brought(self.position), *colours(self.position))}
 
     @cached_property
     def pictures(self) -> tuple[BoardPicture, ...]:
         """The part that is shown: a tap on a place of it is a step, or opens its field."""
         position, query, known = self.position, self.query, fields(self.position)
-        places = [(place, one.severity) for _, one in reversed(self._found) for place in one.places]
+        places = [(place, one.severity) for _, one in reversed(self._findings) for place in one.places]
         marks = {place: _MARKS[severity] for place, severity in places if severity in _MARKS}
         opened = known.get(query.open)
         if opened and opened.kind in ("row", "gaps"):

@@ -79,7 +79,7 @@ class History:
     """Category, its number, and the average of every person shown."""
 
     @property
-    def tells(self) -> bool:
+    def enough(self) -> bool:
         """Whether there are enough games for statistics."""
         return self.count >= LEAST_TELLING
 
@@ -400,14 +400,14 @@ def _taken_in(key: str | None, group: Group | None) -> ResponseReturnValue:
     reading, refused = read_file(file.read(MAX_BYTES + 1) if file else b"")
     if reading is not None and not reading.problems and group is not None:
         try:
-            flash(_told(*storage.put_in(history.groups().database, group, reading.games)))
+            flash(_import_message(*storage.put_in(history.groups().database, group, reading.games)))
             return redirect(url_for("history.index", key=key), 303)
         except CollectionFull:
             reading, refused = None, gettext("There is no room for so many games here. Create a group for them.")
     return render_template("history/import.html", key=key, group=group, reading=reading, refused=refused), 422
 
 
-def _told(count: int, known_before: int) -> str:
+def _import_message(count: int, known_before: int) -> str:
     new = ngettext("%(num)d game was imported.", "%(num)d games were imported.", count)
     if not known_before:
         return str(new)

@@ -22,7 +22,7 @@ from companion.book.search.words import MAX_QUERY_LENGTH
 from companion.made.store import Store
 from companion.web import assets, language
 from companion.web.assets import FOREVER, Encoded, encode, respond
-from companion.web.caching import kept
+from companion.web.caching import cached
 from companion.web.device import identity
 from companion.web.offline import packs, whole
 from companion.web.sanitise import one_line
@@ -60,7 +60,7 @@ def index() -> ResponseReturnValue:
     def page() -> str:
         return render_template("offline/index.html", coming=coming, **sizes)
 
-    return kept(("offline", language.current(), str(coming)), page)
+    return cached(("offline", language.current(), str(coming)), page)
 
 
 def _being_packed(stores: Callable[[], Iterable[Store]]) -> bool:
@@ -83,7 +83,7 @@ def instead(why: str) -> ResponseReturnValue:
     is about to.
     """
     template = "offline/waking.html" if why == "waking" else "offline/instead.html"
-    return kept((why, language.current()), lambda: render_template(template, failed=why == "no-answer"))
+    return cached((why, language.current()), lambda: render_template(template, failed=why == "no-answer"))
 
 
 @blueprint.route("/<language:language>/offline/pages.json")
@@ -139,7 +139,7 @@ def whole_worker() -> Response:
 
 @functools.cache
 def _worker() -> Encoded:
-    return _script(f'"use strict";\nconst app = {json.dumps(_told())};\n', *_WORKER)
+    return _script(f'"use strict";\nconst app = {json.dumps(_worker_settings())};\n', *_WORKER)
 
 
 @functools.cache
@@ -150,7 +150,7 @@ def _whole_worker() -> Encoded:
     languages = {code: _address(every[name]) for code, name in whole.apps().items() if name not in files}
     imports = {"{ loadPyodide }": "pyodide.mjs", "createPyodideModule": "pyodide.asm.mjs"}
     imported = "".join(f'import {what} from "{files[name]}";\n' for what, name in imports.items())
-    settings = {**_told(_READER), "whole": files, "languages": languages, "sizes": sizes}
+    settings = {**_worker_settings(_READER), "whole": files, "languages": languages, "sizes": sizes}
     return _script(f"{imported}const app = {json.dumps(settings)};\n", *_WORKER, *_WHOLE)
 
 
@@ -159,7 +159,7 @@ def _script(head: str, *names: str) -> Encoded:
     return encode("".join((head, *(files[name].encoded("").decode() for name in names))).encode(), "text/javascript")
 
 
-def _told(*more: str) -> dict[str, object]:
+def _worker_settings(*more: str) -> dict[str, object]:
     """What a worker is told: the version, the files that pages load, and where the pages of each language are."""
     return {
         "version": packs.version(),
@@ -182,7 +182,7 @@ def _address(known: whole.File) -> str:
 @blueprint.route("/<language:language>/app.webmanifest")
 def manifest() -> Response:
     """What a phone needs to know to install the app."""
-    return kept(("manifest", language.current()), _manifest, "application/manifest+json")
+    return cached(("manifest", language.current()), _manifest, "application/manifest+json")
 
 
 def _manifest() -> str:

@@ -25,7 +25,7 @@ from companion.reference.library import Results, look_for
 from companion.web import assets, language, parts, yours
 from companion.web.ask import in_box
 from companion.web.assets import sprite
-from companion.web.caching import kept, same_for_all
+from companion.web.caching import cached, same_for_all
 from companion.web.device import house, table
 from companion.web.device.table import Settings
 from companion.web.links import htmx, render
@@ -134,7 +134,7 @@ def index() -> ResponseReturnValue:
             yours=bool(yours.visible()),
         )
 
-    return yours.unkept(page()) if yours.visible() else kept(("index", rules.language, moment), page)
+    return yours.unkept(page()) if yours.visible() else cached(("index", rules.language, moment), page)
 
 
 @blueprint.route("/<path:name>")
@@ -169,7 +169,7 @@ def section(name: str) -> ResponseReturnValue:
 
     if theirs:
         return yours.unkept(page())
-    return page() if played_otherwise else kept((here.id, rules.language, "text" if htmx else "page"), page)
+    return page() if played_otherwise else cached((here.id, rules.language, "text" if htmx else "page"), page)
 
 
 def _elsewhere(section: Section) -> list[tuple[str, str]]:
@@ -208,7 +208,7 @@ def glossary() -> ResponseReturnValue:
     """Every term in a line, with its symbol and its name in the other languages."""
     terms = reference().glossaries[language.current()]
     others = {code: entries for code, entries in reference().glossaries.items() if code != terms.language}
-    return kept(
+    return cached(
         ("glossary", terms.language),
         lambda: render_template("rules/glossary.html", glossary=terms, others=others, book=book()),
     )
@@ -225,14 +225,14 @@ def icons_of_the_game() -> ResponseReturnValue:
         found, titles = by_place(language.current(), shows, query), reference().titles[language.current()]
         return render_template("rules/icons.html", found=found, shows=shows, query=query, facets=FACETS, titles=titles)
 
-    return same_for_all(page()) if query else kept(("icons", language.current(), shows), page)
+    return same_for_all(page()) if query else cached(("icons", language.current(), shows), page)
 
 
 @blueprint.route("/player-aid")
 def player_aid() -> ResponseReturnValue:
     """The turn, and figures with scoring, made to be printed on two pages."""
     rules = book()
-    return kept(
+    return cached(
         ("player-aid", rules.language),
         lambda: render_template("rules/player_aid.html", sheets=[rules.sections[name] for name in PLAYER_AID]),
     )

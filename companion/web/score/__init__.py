@@ -169,7 +169,7 @@ def rematch(key: str) -> ResponseReturnValue:
     new = str(sheet.edit_key)
     if mine.player:
         sheets().claim(new, 1 + [player.seat for player in before.players].index(mine.player.seat), mine.player.phone)
-    identity.types_for_everybody(new, yes=mine.asked and not mine.player)
+    identity.types_for_everybody(new, yes=mine.answered and not mine.player)
     history.groups().keep(history.collection(), [new])
     return redirect(url_for("score.sheet", key=new), 303)
 

@@ -95,7 +95,7 @@ class PieceView:
                 self.steps.append(Press(self.field, self.stored, str(count), label=str(step)))
 
     @property
-    def there(self) -> bool:
+    def present(self) -> bool:
         """Whether there is one."""
         return bool(self.count)
 
@@ -177,7 +177,7 @@ class Calculator:
         return [shown, self._group(rest, title)._replace(folded=True)] if rest else [shown]
 
     @cached_property
-    def asked(self) -> list[GroupView]:
+    def needed(self) -> list[GroupView]:
         """What objective cards and station masters count that is entered nowhere else."""
         by_group: dict[str, list[PieceField]] = {}
         for kind in counting.needed(self.pieces, self.player, self.category):
@@ -204,7 +204,7 @@ class Calculator:
     @property
     def some(self) -> bool:
         """Whether there is one of the pieces that give points."""
-        return any(piece.there for group in self.groups if not group.folded for piece in group.pieces)
+        return any(piece.present for group in self.groups if not group.folded for piece in group.pieces)
 
     @property
     def one(self) -> bool:

@@ -70,7 +70,7 @@ def bring() -> ResponseReturnValue:
     """Bring a sheet that was made elsewhere."""
     body = _body()
     brought = sheet_in(body)
-    answer = _answer(sheets().bring(brought, _reader().read(body.get("changes")), *_known(body)))
+    answer = _answer(sheets().bring(brought, _reader().read(body.get("changes")), *_known_revision(body)))
     history.remember(brought.edit_key)
     history.collection()
     return answer
@@ -103,7 +103,7 @@ def sheet_in(body: Mapping[str, Any]) -> Brought:
 def exchange(key: str) -> ResponseReturnValue:
     """Take changes into the log of a sheet, and tell those that the asker does not know."""
     body = _body()
-    return _answer(sheets().merge(key, _reader().read(body.get("changes", [])), *_known(body)))
+    return _answer(sheets().merge(key, _reader().read(body.get("changes", [])), *_known_revision(body)))
 
 
 def revisions(app: Flask) -> dict[str, int]:
@@ -149,7 +149,7 @@ def _body() -> Mapping[str, Any]:
         raise Malformed("body", "no JSON object") from None
 
 
-def _known(body: Mapping[str, Any]) -> tuple[int, str | None]:
+def _known_revision(body: Mapping[str, Any]) -> tuple[int, str | None]:
     read, check = _reader(), body.get("check")
     number = read.number(body.get("known", NOTHING), "known", NOTHING)
     return number, None if check is None else read.text(check, "check", _MAX_CHECK_LENGTH)

@@ -29,7 +29,7 @@ class TypedView(NamedTuple):
     """Something that a phone typed."""
 
     text: str | None
-    told: str | None
+    shown: str | None
     """In the reader's language; None for a field that was emptied."""
     by: str
     """A player, or the signature of a phone that nobody claimed."""

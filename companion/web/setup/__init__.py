@@ -138,7 +138,7 @@ def aid_lines(position: Position, language: str) -> dict[str, list[AidLine]]:
             if part.kind == kind:
                 hands = tuple(colour for colour in ("green", "black") if part.hand in (colour, "both"))
                 more = [words.end(part)] if kind == "station-master" else []
-                more += [words.about(part)] if not part.deeds else []
+                more += [words.remark(part)] if not part.deeds else []
                 texts = [rule_text(text, language, laid.catalog) for text in more if text]
                 key = part.key.removeprefix("aux-") if kind in ("building", "aux", "neutral") else where
                 line = key, hands, (Markup.escape(words.short(part)), *texts)
@@ -253,12 +253,12 @@ def draw(code: str) -> ResponseReturnValue:
     drawn = engine.read_draw(code) if code.startswith(DrawnSetUp.VERSION) else None
     parts = drawn.parts if drawn else ()
     if drawn and request.args.get("again") in parts:
-        return _drawn(drawn.drawn_again(request.args["again"]), _told().get("house"))
+        return _drawn(drawn.drawn_again(request.args["again"]), _house_query().get("house"))
     return render_template(
         "setup/draw.html",
         code=code,
-        address=absolute("setup.draw", code=code, **_told()),
-        house=_told(),
+        address=absolute("setup.draw", code=code, **_house_query()),
+        house=_house_query(),
         teach=coded(code, _house_rules()),
         house_rules=verdicts.house_rules(position.game, language.current()),
         share_code=engine.encode(position),
@@ -284,7 +284,7 @@ def aid(code: str) -> ResponseReturnValue:
     return render_template(
         "setup/aid.html",
         code=code,
-        house=_told(),
+        house=_house_query(),
         house_rules=verdicts.house_rules(position.game, language.current()),
         players=players_of(position),
         catalog=engine.ruleset_of(position).catalog,
@@ -310,7 +310,7 @@ def _of_table() -> str | None:
     return ",".join(house.remembered().words) or None
 
 
-def _told() -> dict[str, str]:
+def _house_query() -> dict[str, str]:
     """What the address says of house rules, for those of the same set-up."""
     return {"house": ",".join(told)} if (told := _house_rules().words) else {}
 

@@ -18,7 +18,7 @@ from companion.house_rules import laid_out
 from companion.reference.examples import done_in, example_of
 from companion.sentences import verdicts
 from companion.web import database, language
-from companion.web.caching import kept
+from companion.web.caching import cached
 from companion.web.device import house, table
 from companion.web.limits import JUDGING, NEW_SHEETS, limited
 from companion.web.reference import book, reference
@@ -108,7 +108,7 @@ def new(asked: str) -> ResponseReturnValue:
     if asked not in differences.lists():
         abort(404)
     lines = differences.differences(asked, language.current())
-    return kept(
+    return cached(
         ("new", language.current(), asked),
         lambda: render_template("teach/differences.html", asked=asked, lines=list(lines)),
     )
@@ -122,7 +122,7 @@ def watch(number: int = 1) -> ResponseReturnValue:
     if not 1 <= number <= len(every):
         abort(404)
     seen = watching.seen(every[number - 1], language.current())
-    return kept(
+    return cached(
         ("watch", language.current(), str(number)),
         lambda: render_template("teach/watch.html", seen=seen, number=number, all=len(every)),
     )
