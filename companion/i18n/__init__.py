@@ -50,8 +50,11 @@ def names_folder(language: str) -> Path:
 
 
 def read_catalog(language: str) -> Catalog:
-    """The catalogue of a language with everything that a translator sees; empty where there is none yet."""
-    if not po_file(language).is_file():
+    """The catalogue of a language with everything that a translator sees; empty where there is none yet.
+
+    Raises OSError where there is no folder of the language: a phone has not unpacked it yet, and asks again then.
+    """
+    if po_file(language) not in po_file(language).parent.iterdir():
         return Catalog(locale=language)
     with po_file(language).open("rb") as file:
         return read_po(file, locale=language)

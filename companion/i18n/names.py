@@ -46,10 +46,10 @@ class MissingName(KeyError):
 
 
 def read(folder: Path) -> dict[Key, str]:
-    """All names of a folder, subject by subject. Raises NamesError."""
+    """All names of a folder, subject by subject. Raises NamesError, and OSError where there is no such folder."""
     texts: dict[Key, str] = {}
     homes: dict[str, Path] = {}
-    for file in sorted(folder.glob("*.toml")):
+    for file in sorted(file for file in folder.iterdir() if file.suffix == ".toml"):
         text = file.read_text(encoding="utf-8")
         for context, table in _tables(file, text).items():
             if not isinstance(table, dict):

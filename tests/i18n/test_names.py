@@ -50,6 +50,13 @@ def test_what_is_wrong_is_told_with_file_and_line(tmp_path: Path, text: str, lin
     assert problem in error.value.problem
 
 
+def test_texts_that_have_not_been_unpacked_are_not_taken_for_none(tmp_path: Path) -> None:
+    """What is read once is kept: a phone would show keys for good."""
+    for read in (lambda: names.read(tmp_path / "names"), lambda: i18n.read_catalog("xx")):
+        with pytest.raises(FileNotFoundError):
+            read()
+
+
 def test_a_missing_name_is_an_error_in_tests() -> None:
     with pytest.raises(MissingName, match="ko: worker/rustler"):
         i18n.name("ko", "worker", "rustler")
