@@ -47,11 +47,11 @@ def pytest_configure() -> None:
         tempfile.tempdir = None
 
 
-LONGEST = ("test_every_name_is_asked_for", "test_pip_install", "test_every_page", "test_pages")
+LONGEST = ("test_every_name_is_asked_for", "test_uv_install", "test_every_page", "test_pages")
 """Tests of a quarter of a minute and more. They go first, so that nobody waits for one of them in the end."""
 PHONE, RULES = "the whole app on a phone", "the rules on a phone"
 TOGETHER = {
-    **dict.fromkeys(("test_never_locked_out", "test_picture", "test_sheets_on_phone", "test_whole_app"), PHONE),
+    **dict.fromkeys(("test_keeping", "test_never_locked_out", "test_sheets_on_phone", "test_whole_app"), PHONE),
     **dict.fromkeys(("test_offline", "test_search_without_signal"), RULES),
     **{name: name for name in ("test_afterwards", "test_yours")},
 }

@@ -17,8 +17,6 @@ from companion.web.offline import archive
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.conftest import ROOT
-
 ORIGIN = "http://localhost"
 
 
@@ -218,19 +216,26 @@ def test_the_archive_has_what_the_app_needs() -> None:
 
 SPEAKS = """
 import sys
+from importlib import metadata
+
+home, form, *left_out = sys.argv[1:]
+here = [one for one in metadata.distributions() if one.name.lower() in left_out]
+files = [file for one in here for file in one.files or () if file.suffix == ".py"]
+sys.modules |= dict.fromkeys(file.parts[0].removesuffix(".py") for file in files)
 import companion.phone
 
-phone = companion.phone.Phone(sys.argv[1], "http://phone.test")
+phone = companion.phone.Phone(home, "http://phone.test")
 phone.open()
 phone.warm_up()
 client = phone._app.test_client()
 for address in ("/de/rules/search?q=Rinderkarte", "/en/rules/", "/fr/rules/"):
     page = client.get(address)
     print(page.status_code, page.text.count('<link rel="alternate"'), "Rinderkarte</mark>" in page.text)
-new = client.post("/de/score/", data=sys.argv[2], content_type="application/x-www-form-urlencoded")
+new = client.post("/de/score/", data=form, content_type="application/x-www-form-urlencoded")
 key = new.location.split("/")[3].split("?")[0]
 print(*[address for address, _ in phone.messages("fr", key)["messages"]], *phone.waiting("fr", key)["lines"])
 """
+"""What a phone does, where nothing can be imported that does not come along."""
 
 
 def test_the_app_speaks_the_languages_that_came_along(tmp_path: Path) -> None:
@@ -242,7 +247,7 @@ def test_the_app_speaks_the_languages_that_came_along(tmp_path: Path) -> None:
             (tmp_path / name).write_bytes(content)
     kept = {entry.name: entry.stat().st_mtime_ns for entry in (tmp_path / "companion" / "__made__").iterdir()}
     (home := tmp_path / "home").mkdir()
-    command = [sys.executable, "-c", SPEAKS, str(home), NEW]
+    command = [sys.executable, "-c", SPEAKS, str(home), NEW, *archive.LEFT_OUT]
     environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
     told = ["200 2 True", "200 2 False", "404 2 False", "/en/score/exchange"]
@@ -250,30 +255,6 @@ def test_the_app_speaks_the_languages_that_came_along(tmp_path: Path) -> None:
     now = {entry.name: entry.stat().st_mtime_ns for entry in (tmp_path / "companion" / "__made__").iterdir()}
     assert kept.items() <= now.items()
     assert {name.partition(".")[0] for name in now.keys() - kept.keys()} <= {"static"}
-
-
-WITHOUT = """
-import sys
-from importlib import metadata
-
-home, *left_out = sys.argv[1:]
-here = [one for one in metadata.distributions() if one.name.lower() in left_out]
-files = [file for one in here for file in one.files or () if file.suffix == ".py"]
-sys.modules |= dict.fromkeys(file.parts[0].removesuffix(".py") for file in files)
-import companion.phone
-
-phone = companion.phone.Phone(home, "http://phone.test")
-phone.open()
-phone.warm_up()
-print("started")
-"""
-"""What a phone does, where nothing can be imported that does not come along."""
-
-
-def test_the_app_starts_without_the_libraries_that_do_not_come_along(tmp_path: Path) -> None:
-    command = [sys.executable, "-c", WITHOUT, str(tmp_path), *archive.LEFT_OUT]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.stdout.strip() == "started", done.stderr[-2000:]
 
 
 def test_what_was_worked_out_is_one_file(tmp_path: Path) -> None:

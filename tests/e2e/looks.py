@@ -42,42 +42,38 @@ class Look:
     language: str
     scheme: str
     structure: bool = False
-    first: int | None = None
-    """Of a sample: the first page of every six that is seen."""
+    some: bool = False
+    """Of every six pages one is seen."""
 
     def __str__(self) -> str:
-        return f"{self.size}-{self.language}-{self.scheme}{'' if self.first is None else '-sample'}"
+        return f"{self.size}-{self.language}-{self.scheme}{'-sample' * self.some}"
 
     @property
     def in_turn(self) -> str | None:
         """The language that is seen by turns with others (see tests/conftest.py)."""
-        return None if self.first is None or self.language == ENGLISH else self.language
+        return self.language if self.some else None
 
     def sample(self, pages: Iterable[str]) -> list[str]:
         """The pages that are seen in this look."""
-        return list(pages) if self.first is None else list(pages)[self.first :: 6]
+        return list(pages)[:: 6 if self.some else 1]
 
 
 ENGLISH, *OTHERS = LANGUAGES
 PHONES = (Look("phone", ENGLISH, "light", structure=True), *(Look("phone", language, "dark") for language in OTHERS))
 """Every language, both colours."""
-LOOKS = (
-    PHONES[0],
-    *(replace(look, first=0) for look in PHONES[1:]),
-    Look("desktop", ENGLISH, "dark", first=1),
-    *(
-        pytest.param(look, marks=pytest.mark.thorough)
-        for look in (
-            *PHONES[1:],
-            Look("desktop", ENGLISH, "dark"),
-            *(Look("desktop", language, "light") for language in OTHERS),
-        )
-    ),
-)
-"""Size, language, colours: every page in the first look, a sixth of them in another language by turns and a sixth on a
-desktop, since a browser takes its time; all of them in all looks in `make thorough`."""
 ON_A_PHONE = (PHONES[0], *(pytest.param(look, marks=pytest.mark.thorough) for look in PHONES[1:]))
 """For pages of few kinds: in the first look, and in the other languages in `make thorough`."""
+SELDOM = (
+    *ON_A_PHONE,
+    *(
+        pytest.param(look, marks=pytest.mark.thorough)
+        for look in (Look("desktop", ENGLISH, "dark"), *(Look("desktop", language, "light") for language in OTHERS))
+    ),
+)
+"""Size, language, colours: every page in the first look, and a third of them once more on a desk in the dark, since a
+browser takes its time; all of them in all looks in `make thorough`."""
+LOOKS = (*SELDOM, *(replace(look, some=True) for look in PHONES[1:]))
+"""A sixth of the pages also in another language, by turns."""
 
 
 class Visitor:
@@ -86,6 +82,7 @@ class Visitor:
     def __init__(self, page: Page, look: Look) -> None:
         self.page = page
         self.look = look
+        self.visits = 0
 
     def visit(self, path: str, status: int = 200) -> None:
         """Open a page, which `path` names within the language of the look, and check it."""
@@ -93,13 +90,19 @@ class Visitor:
         assert response
         assert (path, response.status) == (path, status)
         self.check()
+        if self.look.structure and self.visits % 3 == 0:
+            self.page.emulate_media(color_scheme="dark")
+            self.page.set_viewport_size(DESKTOP)
+            self._check("desktop", LOOKS_ONLY)
+            self.page.set_viewport_size(PHONE)
+            self.page.emulate_media(color_scheme=self.look.scheme)
+        self.visits += 1
 
     def check(self) -> None:
         """Accessibility, width, large letters, the size of what is touched, motion, all at once."""
-        options = {
-            "width": SIZES[self.look.size]["width"],
-            "touch": self.look.size == "phone",
-            "rules": EVERYTHING if self.look.structure else LOOKS_ONLY,
-        }
+        self._check(self.look.size, EVERYTHING if self.look.structure else LOOKS_ONLY)
+
+    def _check(self, size: str, rules: dict[str, Any]) -> None:
+        options = {"width": SIZES[size]["width"], "touch": size == "phone", "rules": rules}
         wrong = self.page.evaluate(VISIT, options)
-        assert not wrong, "\n".join([self.page.url, *wrong])
+        assert not wrong, "\n".join([self.page.url, size, *wrong])

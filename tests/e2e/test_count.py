@@ -38,13 +38,16 @@ def told(points: int) -> str:
 
 @pytest.mark.parametrize("look", ON_A_PHONE, ids=str)
 def test_every_category_by_touch(visitor, make_sheet, look: Look) -> None:
-    """From the first category to the last by the links at the foot of the page; each takes two screens at most."""
+    """From the first category to the last by the links at the foot of the page; each takes two screens at most.
+
+    What they show is alike but for its pictures: in the first look a third of it is looked at.
+    """
     one = visitor(look, clock=True)
     page = one.page
     address = make_sheet(page, "Anna", "Ben", language=look.language)
     categories = list(load_catalog().scoring.categories)
     page.goto(f"{address}/1/{categories[0]}")
-    for category in categories:
+    for place, category in enumerate(categories):
         expect(page).to_have_url(f"{address}/1/{category}")
         page.wait_for_load_state()
         page.set_viewport_size(USUAL)
@@ -55,7 +58,8 @@ def test_every_category_by_touch(visitor, make_sheet, look: Look) -> None:
         page.locator(button(press)).tap()
         page.clock.run_for(PAUSE)
         expect(page.locator(".count-points b")).to_have_text(told(points))
-        one.check()
+        if place % 3 == 0 or look.structure is False:
+            one.check()
         page.locator(".turn .after").tap()
     # After the last category the next player is counted, and after the last player the sheet is looked at.
     expect(page).to_have_url(f"{address}/2/{categories[0]}")

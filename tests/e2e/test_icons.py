@@ -6,14 +6,17 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Device
-from tests.e2e.looks import ON_A_PHONE, Look, Visitor
+from tests.e2e.looks import PHONES, Look, Visitor
+
+ALL = [pytest.param(look, "", marks=pytest.mark.thorough) for look in PHONES]
 
 
-@pytest.mark.parametrize("look", ON_A_PHONE, ids=str)
-def test_the_page_is_for_everybody(visitor: Callable[..., Visitor], look: Look) -> None:
+@pytest.mark.parametrize(("look", "query"), [(PHONES[0], "?q=hazard"), *ALL], ids=str)
+def test_the_page_is_for_everybody(visitor: Callable[..., Visitor], look: Look, query: str) -> None:
+    """Its icons are alike but for their pictures and words."""
     one = visitor(look, table={"players": 3})
-    one.page.goto(f"/{look.language}/rules/icons/")
-    one.page.locator("#neutral ~ ul summary").first.tap()
+    one.page.goto(f"/{look.language}/rules/icons/{query}")
+    one.page.locator("main li summary").first.tap()
     one.page.locator("details.more summary").tap()
     one.check()
 

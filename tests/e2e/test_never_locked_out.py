@@ -12,9 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.looks import PHONE
 from tests.e2e.sheets import SENT, new_sheet, type_in
-from tests.e2e.test_sheets_on_phone import copied
-from tests.e2e.test_whole_app import open_page
-from tests.e2e.waiting import newest_worker, stop_worker, wait_for
+from tests.e2e.waiting import copied, newest_worker, open_page, stop_worker, wait_for
 from tests.serving import Server
 
 pytestmark = pytest.mark.skipif(not whole.available(), reason="no Python for the browser: scripts/fetch-pyodide")

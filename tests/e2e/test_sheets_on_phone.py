@@ -2,32 +2,15 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 from companion.web.offline import whole
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.looks import PHONE
 from tests.e2e.sheets import SENT, new_sheet, type_in
-from tests.e2e.test_whole_app import open_page
-from tests.e2e.waiting import newest_worker, stop_worker, wait_for
+from tests.e2e.waiting import copied, newest_worker, open_page, stop_worker, wait_for
 
 pytestmark = pytest.mark.skipif(not whole.available(), reason="no Python for the browser: companion make")
-
-
-def copied(address: str, text: str) -> str:
-    """Whether the log of a sheet that the phone has copied says something."""
-    return """new Promise((resolve) => {
-      const opening = indexedDB.open("phone", 1);
-      // Nothing is stored yet: nothing is made here either.
-      opening.onupgradeneeded = () => opening.transaction.abort();
-      opening.onerror = opening.onblocked = () => resolve(false);
-      opening.onsuccess = () => {
-        const asked = opening.result.transaction("files").objectStore("files").get("sheet KEY");
-        asked.onsuccess = () => { opening.result.close(); resolve((asked.result || []).join().includes(TEXT)); };
-      };
-    })""".replace("KEY", address.rpartition("/")[2]).replace("TEXT", json.dumps(text))
 
 
 def test_what_was_entered_with_signal_is_there_without(kept: Page, browser: Browser, base_url: str) -> None:

@@ -270,7 +270,7 @@ def test_a_full_sheet_says_so_and_keeps_what_is_typed(device: Device, make_sheet
     assert asked == [], "it will not take it later either"
 
 
-@pytest.mark.parametrize("status", [200, 409])
+@pytest.mark.parametrize("status", [409, pytest.param(200, marks=pytest.mark.thorough)])
 def test_a_page_of_something_in_between_is_no_answer(device: Device, make_sheet, status: int) -> None:
     """The network of a hotel answers whatever is asked with its own page: nothing is sent, and nothing is refused."""
     page = device(clock=True)
@@ -290,17 +290,19 @@ def test_a_page_of_something_in_between_is_no_answer(device: Device, make_sheet,
     expect(page.locator("[name=p1-buildings]")).to_have_value("7")
 
 
-def test_a_conflict_and_the_log(visitor, make_sheet) -> None:
-    one, two = (visitor(Look("phone", "ko", scheme, structure=True), clock=True) for scheme in ("light", "dark"))
+def test_a_conflict_and_the_log(visitor, device: Device, make_sheet) -> None:
+    one, two = visitor(Look("phone", "ko", "light", structure=True), clock=True), device(clock=True)
     address = make_sheet(one.page, "Anna", "Bernhard", "지훈", "Maximiliane", language="ko")
-    two.page.goto(address)
-    claim(two.page, "Maximiliane")
+    two.goto(address)
+    claim(two, "Maximiliane")
     one.page.locator("[name=p4-buildings]").press_sequentially("1")
-    enter(two.page, "p4-buildings", "3+4")
+    enter(two, "p4-buildings", "3+4")
     expect(total(soon(one.page), 3)).to_have_text("7")
     one.page.press("[name=p4-buildings]", "Tab")
-    for each in (one, two):
-        expect(soon(each.page).locator("#conflicts section")).to_be_visible()
-        each.check()
-    two.page.goto(f"{address}/log")
-    two.check()
+    for page in (one.page, two):
+        expect(soon(page).locator("#conflicts section")).to_be_visible()
+    for scheme in ("light", "dark"):
+        one.page.emulate_media(color_scheme=scheme)
+        one.check()
+    one.page.goto(f"{address}/log")
+    one.check()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 
 import pytest
@@ -12,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.conftest import ROOT
 from tests.e2e.looks import PHONE
 from tests.e2e.sheets import SENT, new_sheet, type_in
-from tests.e2e.waiting import keep_rules, stop_worker, wait_for
+from tests.e2e.waiting import copied, open_page, stop_worker, wait_for
 
 pytestmark = pytest.mark.skipif(not whole.available(), reason="no Python for the browser: companion make")
 
@@ -24,13 +23,6 @@ def questions() -> list[str]:
         case = tomllib.loads(file.read_text(encoding="utf-8"))["case"][0]
         found.append(f"/en/check/{file.stem}/?v=1&{case['asks']}")
     return found
-
-
-def open_page(page: Page, address: str) -> None:
-    """Open a page, also while the one before still writes into the history, which ends the waiting too early."""
-    page.goto(address)
-    expect(page).to_have_url(re.compile(re.escape(address.partition("?")[0])), timeout=60_000)
-    page.wait_for_load_state()
 
 
 def lessons() -> list[str]:
@@ -48,62 +40,17 @@ def answers(page: Page, addresses: list[str], more: str) -> list[str]:
     return told
 
 
-def finds(page: Page, address: str, title: str) -> None:
-    """The app does. While it starts, as also when its picture has been taken, the script of the rules answers."""
-    for _ in range(60):
-        open_page(page, address)
-        expect(page.locator("#results")).to_contain_text(title)
-        if page.locator(".on-phone").count():
-            break
-        page.wait_for_timeout(500)
-    expect(page.locator(".on-phone")).to_be_visible()
-
-
-def test_a_search_forgives_typos(phone: Page) -> None:
-    finds(phone, "/en/rules/search?q=hazzards", "hazard")
-
-
-def test_a_language_comes_along_once_it_is_read_with_signal(kept: Page) -> None:
-    """Up to then the phone speaks the one that it was kept in."""
-    kept.context.set_offline(True)
-    open_page(kept, "/ko/check/hire/?v=1&n=4")
-    expect(kept.locator("h1")).to_have_text("No signal")
-    expect(kept.locator(".on-phone")).to_have_count(0)
-    open_page(kept, "/en/check/hire/?v=1&n=4&asked=ko")
-    expect(kept.locator(".on-phone")).to_be_visible()
-    assert kept.locator("#languages a").evaluate_all("links => links.map((link) => link.lang)") == ["en"]
-    kept.context.set_offline(False)
-    keep_rules(kept, "/ko/rules/")
-    open_page(kept, "/ko/offline/")
-    wait_for(kept, "document.body.dataset.offline === 'ready'")
-    kept.context.set_offline(True)
-    finds(kept, "/ko/rules/search?q=손요금얼마", "손")
-    open_page(kept, "/ko/check/hire/?v=1&n=4")
-    expect(kept.locator(".on-phone")).to_be_visible()
-    assert kept.locator("#languages a").evaluate_all("links => links.map((link) => link.lang)") == ["en", "ko"]
-    kept.goto("/en/rules/")
-    kept.context.set_offline(False)
-
-
 @pytest.mark.parametrize("share", [4, pytest.param(1, marks=pytest.mark.thorough)])
-def test_every_quick_question_is_answered_as_by_the_server(kept: Page, share: int) -> None:
-    asked = questions()[::share]
-    told = answers(kept, asked, "")
-    assert len(set(told)) >= 14 // share
-    kept.context.set_offline(True)
-    assert answers(kept, asked, "&asked=again") == told
-    expect(kept.locator(".on-phone")).to_be_visible()
-    kept.goto("/en/rules/")
-    kept.context.set_offline(False)
-
-
-def test_the_game_is_taught_without_signal(kept: Page) -> None:
-    told = answers(kept, lessons(), "")
-    kept.context.set_offline(True)
-    # Others join a lesson where there is signal.
-    alone = [text.replace("\n\nShow it on everybody’s phone", "") for text in told]
-    assert answers(kept, lessons(), "&asked=again") == alone
-    expect(kept.locator(".on-phone")).to_be_visible()
+def test_quick_questions_and_lessons_are_as_the_servers(kept: Page, share: int) -> None:
+    for asked in (questions()[::share], lessons()):
+        kept.context.set_offline(False)
+        told = answers(kept, asked, "")
+        assert len(set(told)) >= 14 // share
+        kept.context.set_offline(True)
+        # Others join a lesson where there is signal.
+        alone = [text.replace("\n\nShow it on everybody’s phone", "") for text in told]
+        assert answers(kept, asked, "&asked=again") == alone
+        expect(kept.locator(".on-phone")).to_be_visible()
     kept.goto("/en/rules/")
     kept.context.set_offline(False)
 
@@ -164,7 +111,7 @@ def test_a_sheet_made_without_signal_comes_to_the_server_and_back(kept: Page, br
     # The first phone has looked at it once more before the signal goes; then both write.
     kept.goto(address)
     expect(kept.locator("[name=p2-cities]")).to_have_value("4")
-    kept.wait_for_timeout(2000)
+    wait_for(kept, copied(address, '"4"'))
     kept.context.set_offline(True)
     kept.goto(address)
     expect(kept.locator(".on-phone")).to_be_visible()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import time
 from typing import Any
 
@@ -14,6 +16,27 @@ def wait_for(page: Page, expression: str, seconds: float = 60) -> None:
     while not page.evaluate(expression):
         assert time.monotonic() < deadline, expression
         page.wait_for_timeout(100)
+
+
+def open_page(page: Page, address: str) -> None:
+    """Open a page, also while the one before still writes into the history, which ends the waiting too early."""
+    page.goto(address)
+    expect(page).to_have_url(re.compile(re.escape(address.partition("?")[0])), timeout=60_000)
+    page.wait_for_load_state()
+
+
+def copied(address: str, text: str) -> str:
+    """Whether the log of a sheet that the phone has copied says something."""
+    return """new Promise((resolve) => {
+      const opening = indexedDB.open("phone", 1);
+      // Nothing is stored yet: nothing is made here either.
+      opening.onupgradeneeded = () => opening.transaction.abort();
+      opening.onerror = opening.onblocked = () => resolve(false);
+      opening.onsuccess = () => {
+        const asked = opening.result.transaction("files").objectStore("files").get("sheet KEY");
+        asked.onsuccess = () => { opening.result.close(); resolve((asked.result || []).join().includes(TEXT)); };
+      };
+    })""".replace("KEY", address.rpartition("/")[2]).replace("TEXT", json.dumps(text))
 
 
 _KEPT = """async () => {

@@ -1,4 +1,7 @@
-"""The whole app starts from a picture of its memory, and as without one where there is none that can be used."""
+"""What is kept of the whole app: a language once it is read, and a picture of its memory, from which it starts.
+
+First of all a language, while there is no picture yet: with one more language another is taken.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from companion.web.offline import whole
 from playwright.sync_api import Page, expect
 
 from tests.e2e.sheets import SENT, new_sheet, type_in
-from tests.e2e.waiting import stop_worker, wait_for
+from tests.e2e.waiting import keep_rules, open_page, stop_worker, wait_for, whole_app_ready
 
 pytestmark = pytest.mark.skipif(not whole.available(), reason="no Python for the browser: scripts/fetch-pyodide")
 
@@ -50,6 +53,39 @@ HOLDS = """async (texts) => {
 FORGET = """() => caches.keys().then((names) => Promise.all(
   names.map(async (name) => (await caches.open(name)).delete("/offline/picture")))).then(() => true)"""
 BY = """async (address) => (await fetch(address, { headers: { Accept: "text/html" } })).headers.get("On-Phone")"""
+
+
+def finds(page: Page, address: str, title: str) -> None:
+    """The app does. While it starts, as also when its picture has been taken, the script of the rules answers."""
+    for _ in range(60):
+        open_page(page, address)
+        expect(page.locator("#results")).to_contain_text(title)
+        if page.locator(".on-phone").count():
+            break
+        page.wait_for_timeout(500)
+    expect(page.locator(".on-phone")).to_be_visible()
+
+
+def test_a_language_comes_along_once_it_is_read_with_signal(kept: Page) -> None:
+    """Up to then the phone speaks the one that it was kept in."""
+    kept.context.set_offline(True)
+    open_page(kept, "/ko/check/hire/?v=1&n=4")
+    expect(kept.locator("h1")).to_have_text("No signal")
+    expect(kept.locator(".on-phone")).to_have_count(0)
+    open_page(kept, "/en/check/hire/?v=1&n=4&asked=ko")
+    expect(kept.locator(".on-phone")).to_be_visible()
+    assert kept.locator("#languages a").evaluate_all("links => links.map((link) => link.lang)") == ["en"]
+    kept.context.set_offline(False)
+    keep_rules(kept, "/ko/rules/")
+    open_page(kept, "/ko/offline/")
+    whole_app_ready(kept)
+    kept.context.set_offline(True)
+    finds(kept, "/ko/rules/search?q=손요금얼마", "손")
+    open_page(kept, "/ko/check/hire/?v=1&n=4")
+    expect(kept.locator(".on-phone")).to_be_visible()
+    assert kept.locator("#languages a").evaluate_all("links => links.map((link) => link.lang)") == ["en", "ko"]
+    kept.goto("/en/rules/")
+    kept.context.set_offline(False)
 
 
 @pytest.fixture
