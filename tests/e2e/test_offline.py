@@ -15,18 +15,15 @@ from flask import request
 from playwright.sync_api import Browser, Page, expect
 from werkzeug.serving import make_server
 
-from tests.conftest import OTHER_LANGUAGES
+from tests.conftest import EACH_LANGUAGE
 from tests.e2e.looks import PHONE
 from tests.e2e.sheets import SENT, new_sheet, type_in
 from tests.e2e.waiting import keep_rules, keep_whole_app, wait_for, whole_app_ready
 
 PhoneOf = Callable[[str], Page]
-OTHERS = [one for one in OTHER_LANGUAGES if one != "ko"]
-KEPT = ("en", "ko", *(pytest.param(one, marks=pytest.mark.thorough) for one in OTHERS))
-"""Languages whose phones are there in any case, as their search is tried; all of them in `make thorough`."""
 
 
-@pytest.mark.parametrize("language", KEPT)
+@pytest.mark.parametrize("language", EACH_LANGUAGE)
 def test_after_a_first_visit_every_rule_opens_in_airplane_mode(phone_of: PhoneOf, language: str) -> None:
     phone = phone_of(language)
     phone.goto(f"/{language}/rules/movement/hand-fees")
@@ -107,7 +104,7 @@ def test_a_sheet_is_opened_again_and_what_was_typed_is_sent_later(phone_of: Phon
     expect(phone.locator("[name=p1-cities]")).to_have_value("7")
 
 
-@pytest.mark.parametrize("language", KEPT)
+@pytest.mark.parametrize("language", EACH_LANGUAGE)
 def test_the_page_tells_what_is_kept(phone_of: PhoneOf, language: str) -> None:
     phone = phone_of(language)
     phone.goto(f"/{language}/offline/")
