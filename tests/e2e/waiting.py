@@ -60,7 +60,7 @@ def keep_whole_app(page: Page) -> None:
     """Keep the whole app on this phone."""
     page.goto("/en/offline/")
     expect(page.locator("body")).to_have_attribute("data-offline", "none")
-    wait_for(page, "document.body.dataset.rules === 'ready'")
+    wait_for(page, "document.body.dataset.rules === 'ready'", _PATIENCE)
     page.click("[data-tells=whole]")
     expect(page.locator("body")).to_have_attribute("data-offline", "loading")
     whole_app_ready(page)
