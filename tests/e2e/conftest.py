@@ -202,11 +202,11 @@ def make_sheet() -> Callable[..., str]:
 
 @pytest.fixture(scope="session")
 def keeper(browser: Browser, base_url: str) -> Iterator[Page]:
-    """One phone for all tests of the whole app: keeping it takes its time."""
+    """One phone for all tests of the whole app, on which Korean was read before: keeping it takes its time."""
     context = browser.new_context(viewport=PHONE, base_url=base_url, has_touch=True, service_workers="allow")
     context.set_default_timeout(60_000)
     page = context.new_page()
-    page.goto("/en/rules/")
+    keep_rules(page, "/ko/rules/")
     yield page
     context.close()
 

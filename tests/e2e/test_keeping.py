@@ -1,7 +1,4 @@
-"""What is kept of the whole app: a language once it is read, and a picture of its memory, from which it starts.
-
-First of all a language, while there is no picture yet: with one more language another is taken.
-"""
+"""What is kept of the whole app: the languages that are read, and a picture of its memory, from which it starts."""
 
 from __future__ import annotations
 
@@ -66,24 +63,32 @@ def finds(page: Page, address: str, title: str) -> None:
     expect(page.locator(".on-phone")).to_be_visible()
 
 
+def languages(page: Page) -> list[str]:
+    """Those that the page that is open is offered in."""
+    found: list[str] = page.locator("#languages a").evaluate_all("links => links.map((link) => link.lang)")
+    return found
+
+
+def test_it_speaks_the_languages_that_were_read(phone: Page) -> None:
+    finds(phone, "/ko/rules/search?q=손요금얼마", "손")
+    assert languages(phone) == ["en", "ko"]
+
+
+@pytest.mark.thorough
 def test_a_language_comes_along_once_it_is_read_with_signal(kept: Page) -> None:
-    """Up to then the phone speaks the one that it was kept in."""
     kept.context.set_offline(True)
-    open_page(kept, "/ko/check/hire/?v=1&n=4")
-    expect(kept.locator("h1")).to_have_text("No signal")
-    expect(kept.locator(".on-phone")).to_have_count(0)
-    open_page(kept, "/en/check/hire/?v=1&n=4&asked=ko")
-    expect(kept.locator(".on-phone")).to_be_visible()
-    assert kept.locator("#languages a").evaluate_all("links => links.map((link) => link.lang)") == ["en"]
+    answer = kept.goto("/es/check/hire/?v=1&n=4")
+    assert answer
+    assert answer.status == 503
     kept.context.set_offline(False)
-    keep_rules(kept, "/ko/rules/")
-    open_page(kept, "/ko/offline/")
+    keep_rules(kept, "/es/rules/")
+    open_page(kept, "/es/offline/")
     whole_app_ready(kept)
     kept.context.set_offline(True)
-    finds(kept, "/ko/rules/search?q=손요금얼마", "손")
-    open_page(kept, "/ko/check/hire/?v=1&n=4")
+    finds(kept, "/es/rules/search?q=peajje", "peaje")
+    open_page(kept, "/es/check/hire/?v=1&n=4")
     expect(kept.locator(".on-phone")).to_be_visible()
-    assert kept.locator("#languages a").evaluate_all("links => links.map((link) => link.lang)") == ["en", "ko"]
+    assert languages(kept) == ["en", "es", "ko"]
     kept.goto("/en/rules/")
     kept.context.set_offline(False)
 

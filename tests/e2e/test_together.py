@@ -253,6 +253,8 @@ def test_phones_ask_less_while_nobody_types(device: Device, make_sheet) -> None:
     # Nor while the server is slower than it was: others wait for it, too.
     enter(page, "p1-buildings", "4")
     page.evaluate("{ let now = 0; performance.now = () => (now += 200); }")
+    with page.expect_response("**/changes?*"):
+        page.clock.run_for(SOON)
     assert 0 < in_ten_seconds() < 4
 
 

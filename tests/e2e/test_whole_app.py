@@ -45,7 +45,7 @@ def test_quick_questions_and_lessons_are_as_the_servers(kept: Page, share: int) 
     for asked in (questions()[::share], lessons()):
         kept.context.set_offline(False)
         told = answers(kept, asked, "")
-        assert len(set(told)) >= 14 // share
+        assert len(set(told)) == len(told)
         kept.context.set_offline(True)
         # Others join a lesson where there is signal.
         alone = [text.replace("\n\nShow it on everybody’s phone", "") for text in told]
