@@ -7,10 +7,11 @@ from collections.abc import Iterator
 
 import pytest
 from companion.web.offline import whole
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
+from tests.e2e.looks import PHONE
 from tests.e2e.sheets import SENT, new_sheet, type_in
-from tests.e2e.waiting import keep_rules, open_page, stop_worker, wait_for, whole_app_ready
+from tests.e2e.waiting import keep_rules, keep_whole_app, open_page, stop_worker, wait_for, whole_app_ready
 
 pytestmark = pytest.mark.skipif(not whole.available(), reason="no Python for the browser: scripts/fetch-pyodide")
 
@@ -75,22 +76,27 @@ def test_it_speaks_the_languages_that_were_read(phone: Page) -> None:
 
 
 @pytest.mark.thorough
-def test_a_language_comes_along_once_it_is_read_with_signal(kept: Page) -> None:
-    kept.context.set_offline(True)
-    answer = kept.goto("/es/check/hire/?v=1&n=4")
-    assert answer
-    assert answer.status == 503
-    kept.context.set_offline(False)
-    keep_rules(kept, "/es/rules/")
-    open_page(kept, "/es/offline/")
-    whole_app_ready(kept)
-    kept.context.set_offline(True)
-    finds(kept, "/es/rules/search?q=peajje", "peaje")
-    open_page(kept, "/es/check/hire/?v=1&n=4")
-    expect(kept.locator(".on-phone")).to_be_visible()
-    assert languages(kept) == ["en", "es", "ko"]
-    kept.goto("/en/rules/")
-    kept.context.set_offline(False)
+def test_a_language_comes_along_once_it_is_read_with_signal(browser: Browser, base_url: str) -> None:
+    """Up to then the phone speaks the one that it was kept in."""
+    context = browser.new_context(viewport=PHONE, base_url=base_url, has_touch=True, service_workers="allow")
+    context.set_default_timeout(60_000)
+    page = context.new_page()
+    page.goto("/en/rules/")
+    keep_whole_app(page)
+    context.set_offline(True)
+    open_page(page, "/ko/check/hire/?v=1&n=4")
+    expect(page.locator("h1")).to_have_text("No signal")
+    open_page(page, "/en/check/hire/?v=1&n=4&asked=ko")
+    expect(page.locator(".on-phone")).to_be_visible()
+    assert languages(page) == ["en"]
+    context.set_offline(False)
+    keep_rules(page, "/ko/rules/")
+    open_page(page, "/ko/offline/")
+    whole_app_ready(page)
+    context.set_offline(True)
+    finds(page, "/ko/rules/search?q=손요금얼마", "손")
+    assert languages(page) == ["en", "ko"]
+    context.close()
 
 
 @pytest.fixture
