@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from companion.book.sections import Book
 from companion.reference.library import Reference, load
 from tests.book.asked import (
+    BLIND,
     CHECK,
     CLOSED,
+    FIVE,
     FORUM,
     FRESH,
     GLANCE,
@@ -57,6 +59,8 @@ def _right(loaded: Reference, language: str) -> Iterator[str]:
         (PARTY, "by ten people, graded by what they show", 0.92),
         (CLOSED, "by ten people, graded by what they show, never looked at", 0.92),
         (FORUM, "as on forums, graded by what they show", 0.92),
+        (FIVE, "by five people, graded by what they show", 0.92),
+        (BLIND, "by five people, graded by what they show, never looked at", 0.92),
     )
     for which, name, target in sets:
         if which not in written(language):

@@ -30,7 +30,9 @@ PARTY, CLOSED = "party-", "closed-"
 """And two of questions as ten different people would type them; what is missed in the first may be looked at."""
 FORUM = "forum-"
 """Questions as they stand on forums, in English only; what is missed may be looked at."""
-GRADED = (LINE, SEALED, GLANCE, SHUT, PARTY, CLOSED, FORUM)
+FIVE, BLIND = "five-", "blind-"
+"""And two of what five people would ask, in English only; what is missed in the first may be looked at."""
+GRADED = (LINE, SEALED, GLANCE, SHUT, PARTY, CLOSED, FORUM, FIVE, BLIND)
 UNSEEN = (LATER, FRESH, LAST, TABLE, CHECK, *GRADED)
 
 
