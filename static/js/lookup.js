@@ -1,6 +1,7 @@
 // The search where the server cannot be reached and the whole app is not kept, below worker.js in the same script. Pages
 // come with what people ask of each place of the rules, and with what things are called (companion/web/offline/packs.py);
-// a query is held against that as companion/book/search/similarity.py and vocabulary.py do it, less what is hardly ever missed.
+// a query is held against that as companion/book/search/ does it in similarity.py, learning.py and vocabulary.py, less what is
+// hardly ever missed.
 const SYLLABLES = /^[가-힣]+$/;
 const LETTERS = /^\p{L}+$/u;
 const GLIDES = { "ᅧ": "ᅵ", "ᅯ": "ᅮ", "ᅪ": "ᅩ", "ᅢ": "ᅡ" };
@@ -39,6 +40,7 @@ class Lookup {
     });
     for (const question of this.questions) question.tells = sum(question.words.map((word) => this.rare(this.often.get(word).size)));
     for (const word of this.often.keys()) for (const stem of this.stems(word)) of(this.byStem, stem, Set).add(word);
+    this.learn();
     this.spelt = [...this.often.keys()].map((word) => [word, letters(word)]);
     this.same = new Map();
     for (const [word, others] of Object.entries(index.synonyms)) {
@@ -60,6 +62,50 @@ class Lookup {
   }
   rare(places) {
     return Math.log(1 + this.places.length / (1 + places));
+  }
+
+  // Which words tell the sections apart, as companion/book/search/learning.py learns it.
+
+  learn() {
+    this.sections = this.places.map((place) => place.id.split("#")[0]);
+    this.many = new Set(this.sections).size;
+    const split = this.places.flatMap((place, number) => [...place.names, ...place.asked].map((text) => [this.sections[number], this.signs(words(text).flatMap((word) => this.parts(word)))]));
+    const often = new Map();
+    for (const [, signs] of split) for (const sign of signs) more(often, sign, 1);
+    this.signRare = new Map([...often].map(([sign, number]) => [sign, Math.log(1 + split.length / (1 + number))]));
+    this.weights = new Map([...often.keys()].map((sign) => [sign, new Map()]));
+    const questions = split.map(([section, signs]) => [section, this.weighed(signs)]);
+    for (let round = 1; round <= 3; round++) {
+      for (let first = 0; first < 797; first++) {
+        for (let place = first; place < questions.length; place += 797) this.putRight(...questions[place], 4 / round);
+      }
+    }
+  }
+  signs(said) {
+    return new Set([...said.map((word) => this.stem(word)), ...this.pairsOf(said)]);
+  }
+  weighed(signs) {
+    const rare = [...signs].filter((sign) => this.signRare.has(sign)).map((sign) => [sign, this.signRare.get(sign)]);
+    const length = Math.sqrt(sum(rare.map(([, worth]) => worth * worth)));
+    return rare.map(([sign, worth]) => [sign, worth / length]);
+  }
+  // How probable each section is: what it has to be divided by, and what by that; of the others nothing is known.
+  odds(signs, right) {
+    const fits = new Map(right ? [[right, 0]] : []);
+    for (const [sign, share] of signs) for (const [section, weight] of this.weights.get(sign)) more(fits, section, weight * share);
+    const odds = [...fits].map(([section, fit]) => [section, Math.exp(fit)]);
+    return [odds, sum(odds.map(([, each]) => each)) + this.many - odds.length];
+  }
+  putRight(right, signs, rate) {
+    const [odds, all] = this.odds(signs, right);
+    const steps = odds.map(([section, each]) => [section, (section === right ? 1 : 0) - each / all]);
+    if (steps[0][1] < 0.08) return;
+    const wrong = steps.filter(([, step]) => Math.abs(step) > 0.08);
+    for (const [sign, share] of signs) for (const [section, step] of wrong) more(this.weights.get(sign), section, rate * share * step);
+  }
+  learned(typed) {
+    const [odds, all] = this.odds(this.weighed(this.signs(typed)));
+    return new Map(odds.map(([section, each]) => [section, Math.max(0, Math.log((each / all) * this.many))]));
   }
 
   // Forms of words.
@@ -205,7 +251,15 @@ class Lookup {
     const fits = [...this.scores(typed)].map(([number, score]) => [this.places[number], score]);
     const among = played ? fits.filter(([place]) => place.layers.every((layer) => played.has(layer))) : fits;
     const ranked = among.map(([place, score]) => [place.id, score * (played ? place.played : place.unsaid)]);
-    ranked.sort(([one, more_], [other, less]) => less - more_ || (one < other ? -1 : 1));
+    const order = ([one, more_], [other, less]) => less - more_ || (one < other ? -1 : 1);
+    // What was learned settles the order of the sections that fit best.
+    const learned = this.learned([...new Set(typed.flatMap((word) => this.parts(word)))]);
+    const first = [...new Set(ranked.sort(order).map(([id]) => id.split("#")[0]))].slice(0, 3);
+    for (const entry of ranked) {
+      const section = entry[0].split("#")[0];
+      if (first.includes(section)) entry[1] += 0.1 * (learned.get(section) || 0);
+    }
+    ranked.sort(order);
     const best = new Map();
     for (const [id, score] of ranked) if (score >= ranked[0][1] * 0.4 && !best.has(id.split("#")[0])) best.set(id.split("#")[0], id);
     return [...best.values()].slice(0, MOST_HITS);

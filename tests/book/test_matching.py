@@ -1,6 +1,7 @@
 """How a query is held against what people ask of each section."""
 
 import pytest
+from companion.book.search.learning import Learned
 from companion.book.search.similarity import Matching
 from companion.book.search.vocabulary import Vocabulary
 from companion.book.search.words import words
@@ -64,3 +65,35 @@ def test_typing_exactly_what_is_asked_counts_more_than_the_same_words() -> None:
         return MATCHING.scores(typed, VOCABULARY.read(typed))["train"]
 
     assert score("move the train") > score("train the move") > score("move the cow")
+
+
+WALKED = {
+    "steps": ["how far can i walk", "walk past a building", "do i count what i walk past", "walk past others"],
+    "fees": ["what do i pay", "pay the owner", "pay for a hand", "do i pay others"],
+}
+LEARNED = Learned({section: list(map(words, asked)) for section, asked in WALKED.items()})
+TOLD_APART = [
+    # Inflected or not; words that nobody learned from say nothing.
+    ("walk past", {"steps"}),
+    ("pay", {"fees"}),
+    ("paying", {"fees"}),
+    ("weather", set()),
+    ("", set()),
+]
+
+
+@every(("query", "sections"), TOLD_APART)
+def test_words_speak_for_the_sections_that_they_tell_from_others(query: str, sections: set[str]) -> None:
+    assert LEARNED.scores(words(query)).keys() == sections
+
+
+def test_what_was_learned_leads_to_its_section() -> None:
+    for section, asked in WALKED.items():
+        for question in asked:
+            scores = LEARNED.scores(words(question))
+            assert max(scores, key=scores.__getitem__) == section, question
+
+
+def test_nothing_to_learn_from_says_nothing() -> None:
+    assert Learned({}).scores(["pay"]) == {}
+    assert Learned({"steps": []}).scores(["pay"]) == {}

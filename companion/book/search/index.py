@@ -2,8 +2,8 @@
 
 What people call things (`terms`), and titles and terms of the other languages, are indexed too, so that an everyday
 word, a first-edition word or a foreign word leads to the section. Words need not be spelt or inflected as in the
-text: see `vocabulary`. Two things count: how well a text fits (`ranking`), and how much the query is like what people
-ask of the section (`matching`).
+text: see `vocabulary`. Three things count: how much the query is like what people ask of the section (`similarity`),
+what its words were learned to tell (`learning`), and how it looks letter by letter (`grams`).
 """
 
 from __future__ import annotations
@@ -12,11 +12,13 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from heapq import nlargest
 from html import unescape
 from pathlib import Path
 
 from companion.book.fields import ContentError, KeyField, read_file
 from companion.book.search.grams import Likeness
+from companion.book.search.learning import Learned
 from companion.book.search.passages import (
     MORE,
     USUAL,
@@ -56,6 +58,10 @@ _UNNAMED = 0.6
 """What does not say the name that a query names, where anything does."""
 _NAMED, _SAID, _ASKED = 2.0, 1.0, 3.0
 """What letters count in a name of a section, in its text, in what is asked of it."""
+_LEARNED = 0.1
+"""What it counts that words tell a section from others."""
+_FIRST = 3
+"""And for so many, which fit best: it settles their order, not what they are."""
 _AS_WELL = 0.65
 """A place that fits so far as well as the best one of its section has its answer shown there, too."""
 _ALSO = 2
@@ -151,6 +157,16 @@ class Index:
         named = {word for texts in (*names.values(), headings) for text in texts for word in words(text)}
         said = {word for each in places for _, _, _, text in each.texts for word in words(text)}
         self._vocabulary = Vocabulary(named | said | self._matching.known, named, synonyms or {})
+        self._learned = Learned(
+            {
+                name: [
+                    [part for word in words(text) for part in self._vocabulary.parts(word)]
+                    for each in section.places
+                    for text in (each.title, *each.part.terms, *stored.get(each.id, ()))
+                ]
+                for name, section in book.sections.items()
+            }
+        )
         self._nearest = Nearest((each.id, name) for each in places for name in (each.title, *each.part.terms))
         self._played = {each.id: _RULING if each.ruling else 1.0 for each in places}
         self._unsaid = {
@@ -261,9 +277,15 @@ class Index:
         for word in self._asking.names_in(typed):
             naming = self._naming[word]
             weights = {name: weight * (1 if name in naming else _UNNAMED) for name, weight in weights.items()}
-        return {
+        fitting = {
             name: score * weights[name] for name, score in scores.items() if among is None or section_of(name) in among
         }
+        best: dict[str, float] = {}
+        for name, score in fitting.items():
+            best[section_of(name)] = max(score, best.get(section_of(name), 0.0))
+        learned = self._learned.scores([each.word for each in query_words])
+        more = {name: _LEARNED * learned.get(name, 0.0) for name in nlargest(_FIRST, best, key=best.__getitem__)}
+        return {name: score + more.get(section_of(name), 0.0) for name, score in fitting.items()}
 
     @staticmethod
     def _words_of(place: AnswerPlace, names: Mapping[str, Sequence[str]], questions: Questions) -> frozenset[str]:
