@@ -92,7 +92,7 @@ def _texts(value: str | Sequence[str]) -> tuple[str, ...]:
 def place(reference: Reference, language: str, question: Question) -> int | None:
     """Where the best right answer stands in its list, from 1; None when it is not found."""
     found = find(reference, language, question.text)
-    ids = [part.id for part in found.parts] if question.of_component else [hit.section.id for hit in found.hits]
+    ids = list(found.parts) if question.of_component else [hit.section.id for hit in found.hits]
     right = set(map(section_of, question.answers))
     return next((number for number, name in enumerate(ids, start=1) if name in right), None)
 
