@@ -67,13 +67,13 @@ class Lookup {
   // Which words tell the sections apart, as companion/book/search/learning.py learns it.
 
   learn() {
-    this.sections = this.places.map((place) => place.id.split("#")[0]);
-    this.many = new Set(this.sections).size;
-    const split = this.places.flatMap((place, number) => [...place.names, ...place.asked].map((text) => [this.sections[number], this.signs(words(text).flatMap((word) => this.parts(word)))]));
+    this.sections = [...new Set(this.places.map((place) => place.id.split("#")[0]))];
+    const split = this.places.flatMap((place) => [...place.names, ...place.asked].map((text) => [this.sections.indexOf(place.id.split("#")[0]), this.signs(words(text).flatMap((word) => this.parts(word)))]));
     const often = new Map();
     for (const [, signs] of split) for (const sign of signs) more(often, sign, 1);
-    this.signRare = new Map([...often].map(([sign, number]) => [sign, Math.log(1 + split.length / (1 + number))]));
-    this.weights = new Map([...often.keys()].map((sign) => [sign, new Map()]));
+    // Sign -> where its weights begin, one for each section, and how rare it is.
+    this.known = new Map([...often].map(([sign, number], place) => [sign, [place * this.sections.length, Math.log(1 + split.length / (1 + number))]]));
+    this.weights = new Float32Array(often.size * this.sections.length);
     const questions = split.map(([section, signs]) => [section, this.weighed(signs)]);
     for (let round = 1; round <= 3; round++) {
       for (let first = 0; first < 797; first++) {
@@ -85,27 +85,29 @@ class Lookup {
     return new Set([...said.map((word) => this.stem(word)), ...this.pairsOf(said)]);
   }
   weighed(signs) {
-    const rare = [...signs].filter((sign) => this.signRare.has(sign)).map((sign) => [sign, this.signRare.get(sign)]);
+    const rare = [...signs].filter((sign) => this.known.has(sign)).map((sign) => this.known.get(sign));
     const length = Math.sqrt(sum(rare.map(([, worth]) => worth * worth)));
-    return rare.map(([sign, worth]) => [sign, worth / length]);
+    return rare.map(([begin, worth]) => [begin, worth / length]);
   }
-  // How probable each section is: what it has to be divided by, and what by that; of the others nothing is known.
-  odds(signs, right) {
-    const fits = new Map(right ? [[right, 0]] : []);
-    for (const [sign, share] of signs) for (const [section, weight] of this.weights.get(sign)) more(fits, section, weight * share);
-    const odds = [...fits].map(([section, fit]) => [section, Math.exp(fit)]);
-    return [odds, sum(odds.map(([, each]) => each)) + this.many - odds.length];
+  // How probable each section is.
+  probable(signs) {
+    const odds = new Float64Array(this.sections.length);
+    for (const [begin, share] of signs) for (let place = 0; place < odds.length; place++) odds[place] += this.weights[begin + place] * share;
+    let all = 0;
+    for (let place = 0; place < odds.length; place++) all += odds[place] = Math.exp(odds[place]);
+    return odds.map((each) => each / all);
   }
   putRight(right, signs, rate) {
-    const [odds, all] = this.odds(signs, right);
-    const steps = odds.map(([section, each]) => [section, (section === right ? 1 : 0) - each / all]);
-    if (steps[0][1] < 0.08) return;
-    const wrong = steps.filter(([, step]) => Math.abs(step) > 0.08);
-    for (const [sign, share] of signs) for (const [section, step] of wrong) more(this.weights.get(sign), section, rate * share * step);
+    const probable = this.probable(signs);
+    if (1 - probable[right] < 0.08) return;
+    for (let place = 0; place < probable.length; place++) {
+      const step = (place === right ? 1 : 0) - probable[place];
+      if (Math.abs(step) > 0.08) for (const [begin, share] of signs) this.weights[begin + place] += rate * share * step;
+    }
   }
   learned(typed) {
-    const [odds, all] = this.odds(this.weighed(this.signs(typed)));
-    return new Map(odds.map(([section, each]) => [section, Math.max(0, Math.log((each / all) * this.many))]));
+    const probable = this.probable(this.weighed(this.signs(typed)));
+    return new Map(this.sections.map((section, place) => [section, Math.max(0, Math.log(probable[place] * this.sections.length))]));
   }
 
   // Forms of words.
