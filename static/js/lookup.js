@@ -40,7 +40,13 @@ class Lookup {
     });
     for (const question of this.questions) question.tells = sum(question.words.map((word) => this.rare(this.often.get(word).size)));
     for (const word of this.often.keys()) for (const stem of this.stems(word)) of(this.byStem, stem, Set).add(word);
-    this.learn();
+    this.sections = [...new Set(this.places.map((place) => place.id.split("#")[0]))];
+    this.asked = this.places.flatMap((place) => [...place.names, ...place.asked].map((text) => [this.sections.indexOf(place.id.split("#")[0]), this.signs(words(text).flatMap((word) => this.parts(word)))]));
+    const signs = new Map();
+    for (const [, said] of this.asked) for (const sign of said) more(signs, sign, 1);
+    // Sign -> where its weights begin, one for each section, and how rare it is.
+    this.known = new Map([...signs].map(([sign, number], place) => [sign, [place * this.sections.length, Math.log(1 + this.asked.length / (1 + number))]]));
+    this.weights = new Float32Array(signs.size * this.sections.length);
     this.spelt = [...this.often.keys()].map((word) => [word, letters(word)]);
     this.same = new Map();
     for (const [word, others] of Object.entries(index.synonyms)) {
@@ -64,20 +70,14 @@ class Lookup {
     return Math.log(1 + this.places.length / (1 + places));
   }
 
-  // Which words tell the sections apart, as companion/book/search/learning.py learns it.
+  // Which words tell the sections apart, as companion/book/search/learning.py learns it: a step at a time, as it takes a while.
 
-  learn() {
-    this.sections = [...new Set(this.places.map((place) => place.id.split("#")[0]))];
-    const split = this.places.flatMap((place) => [...place.names, ...place.asked].map((text) => [this.sections.indexOf(place.id.split("#")[0]), this.signs(words(text).flatMap((word) => this.parts(word)))]));
-    const often = new Map();
-    for (const [, signs] of split) for (const sign of signs) more(often, sign, 1);
-    // Sign -> where its weights begin, one for each section, and how rare it is.
-    this.known = new Map([...often].map(([sign, number], place) => [sign, [place * this.sections.length, Math.log(1 + split.length / (1 + number))]]));
-    this.weights = new Float32Array(often.size * this.sections.length);
-    const questions = split.map(([section, signs]) => [section, this.weighed(signs)]);
+  *learn() {
+    const questions = this.asked.map(([section, signs]) => [section, this.weighed(signs)]);
     for (let round = 1; round <= 3; round++) {
       for (let first = 0; first < 797; first++) {
         for (let place = first; place < questions.length; place += 797) this.putRight(...questions[place], 4 / round);
+        if (first % 20 === 0) yield;
       }
     }
   }
@@ -352,9 +352,20 @@ function lookupOf(pack) {
   if (!lookups.has(pack)) lookups.set(pack, new Lookup(pack.lookup));
   return lookups.get(pack);
 }
+// What was learned once is kept. Nobody waits for it: until then, other words decide.
+const learning = new Set();
+async function learnOnce(lookup, language) {
+  if (learning.has(lookup)) return;
+  learning.add(lookup);
+  const cache = await caches.open(KEPT);
+  const kept = await cache.match("/learned/" + language);
+  if (kept) return lookup.weights.set(new Float32Array(await kept.arrayBuffer()));
+  for (const _ of lookup.learn()) await passed(0);
+  await cache.put("/learned/" + language, new Response(lookup.weights));
+}
 // Before the first letter is typed.
 async function getLookupReady(language) {
-  if (app.packs[language]) lookupOf(await lines(language));
+  if (app.packs[language]) learnOnce(lookupOf(await lines(language)), language).catch(() => {});
 }
 async function searched(url) {
   const pack = await lines(languageOf(url)).catch(() => null);

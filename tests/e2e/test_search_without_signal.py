@@ -20,6 +20,7 @@ PACK = "async (address) => { window.pack = (await (await fetch(address)).json())
 """It stays in the page: to hand it over takes longer than all the rest."""
 RANK = """([script, queries]) => {
   const lookup = new (new Function(script + '; return Lookup;')())(pack);
+  for (const _ of lookup.learn());
   const part = (query) => lookup.named(query).find((name) => name.startsWith('component '));
   return queries.map((query) => [lookup.hits(query)[0] || '', part(query) || '']);
 }"""
