@@ -68,15 +68,8 @@ def works(command: Path, elsewhere: Path) -> None:
         server.stop()
 
 
-def with_uv(folder: Path) -> Path:
-    told(UV, "venv", "--quiet", folder / "environment", cwd=folder)
-    told(UV, "pip", "install", "--python", folder / "environment", ROOT, cwd=folder)
-    return folder / "environment" / "bin" / "companion"
-
-
-def test_uv_install(tmp_path: Path) -> None:
-    """As pip does, in a third of the time."""
-    command = with_uv(tmp_path)
+def test_pip_install(tmp_path: Path) -> None:
+    command = pip(tmp_path, ROOT)
     (package,) = tmp_path.glob("environment/lib/*/site-packages/companion")
     for name in (
         "content/ko/movement/hand-fees.md",
@@ -92,8 +85,10 @@ def test_uv_install(tmp_path: Path) -> None:
     works(command, tmp_path)
 
 
-def with_pip(folder: Path) -> Path:
-    return pip(folder, ROOT)
+def with_uv(folder: Path) -> Path:
+    told(UV, "venv", "--quiet", folder / "environment", cwd=folder)
+    told(UV, "pip", "install", "--python", folder / "environment", ROOT, cwd=folder)
+    return folder / "environment" / "bin" / "companion"
 
 
 def from_archive(folder: Path) -> Path:
@@ -143,7 +138,7 @@ def without_network(folder: Path) -> Path:
 @pytest.mark.thorough
 @pytest.mark.parametrize(
     "install",
-    [with_pip, from_archive, from_repository, to_be_edited, with_pipx, without_isolation, without_network],
+    [with_uv, from_archive, from_repository, to_be_edited, with_pipx, without_isolation, without_network],
     ids=lambda way: way.__name__,
 )
 def test_other_ways(install: Callable[[Path], Path], tmp_path: Path) -> None:
