@@ -47,7 +47,7 @@ def pytest_configure() -> None:
         tempfile.tempdir = None
 
 
-LONGEST = ("test_every_name_is_asked_for", "test_uv_install", "test_every_page", "test_pages")
+LONGEST = ("test_every_name_is_asked_for", "test_pip_install", "test_every_page", "test_pages")
 """Tests of a quarter of a minute and more. They go first, so that nobody waits for one of them in the end."""
 PHONE, RULES = "the whole app on a phone", "the rules on a phone"
 TOGETHER = {
