@@ -44,5 +44,5 @@ def doctor(settings: Configuration | Mistaken, as_json: bool) -> None:
         print_json([asdict(one) for one in found])
     else:
         for one in found:
-            click.echo(f"{'ok   ' if one.ok else 'WRONG'}  {one.subject}: {one.text}")
+            click.echo(f"{'ok   ' if one.ok else 'WRONG'}  {one.subject}: {one.told}")
     sys.exit(not all(one.ok for one in found))

@@ -278,7 +278,7 @@ _SENTENCES, _HITS = 16, 8
 """As many sentences are looked for, as many sections of ours are taken of each."""
 _TITLE = 0.5
 """What the title counts beside all that stands below it."""
-_LIKELY = 1.0
+_LIKELY = 1.2
 """What counts less is about something else."""
 _SIGNS = re.compile(r"[*_`|#>]+|\\(?=\W)")
 _END = re.compile(r"(?<=[.!?:])\s+|\n+")

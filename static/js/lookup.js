@@ -254,8 +254,9 @@ class Lookup {
     const among = played ? fits.filter(([place]) => place.layers.every((layer) => played.has(layer))) : fits;
     const ranked = among.map(([place, score]) => [place.id, score * (played ? place.played : place.unsaid)]);
     const order = ([one, more_], [other, less]) => less - more_ || (one < other ? -1 : 1);
-    // What was learned settles the order of the sections that fit best.
-    const learned = this.learned([...new Set(typed.flatMap((word) => this.parts(word)))]);
+    // What was learned settles the order of the sections that fit best; one word alone is looked up, not asked.
+    const said = [...new Set(typed.flatMap((word) => this.parts(word)))];
+    const learned = said.length > 1 ? this.learned(said) : new Map();
     const first = [...new Set(ranked.sort(order).map(([id]) => id.split("#")[0]))].slice(0, 3);
     for (const entry of ranked) {
       const section = entry[0].split("#")[0];

@@ -27,7 +27,7 @@ FIRST = [
     ("en", "how many cowboys", "job-market/workers"),
     # First-edition words.
     ("en", "teepee", "trail/outlaws#tiles"),
-    ("en", "craftsman", "job-market/workers"),
+    ("en", "craftsman", "first-edition/terms"),
     ("en", "San Francisco", "kansas-city/cities"),
     # Korean, with and without particles, two syllables, half typed.
     ("ko", "손 요금", "movement/hand-fees"),

@@ -79,7 +79,7 @@ def test_every_true_outcome_is_taken(table: dict[str, Any], seed: int, every: in
             before, rules, listening = impossible(position), ruleset_of(position), Listening()
             apply(rules, position, moment.entry.action, listening)
             # Of a pile in part, what is known whole in the game is asked for as well.
-            if position is not moment.position and [(z, n) for z, n, _ in listening.asked] != [
+            if position is not moment.position and [(z, n) for z, n, _ in listening.draws] != [
                 (zone, len(pieces)) for zone, pieces in moment.entry.drawn
             ]:
                 continue
@@ -124,7 +124,7 @@ def test_whatever_is_told_what_comes_of_it_is_possible(table: dict[str, Any], se
                     if dice.random() < 0.3
                     else tuple(anything(zone, dice) for _ in range(count)),
                 )
-                for zone, count, _ in listening.asked
+                for zone, count, _ in listening.draws
             ]
             try:
                 after = apply(rules, position, moment.entry.action, Scripted(told))

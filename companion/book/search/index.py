@@ -280,6 +280,9 @@ class Index:
         fitting = {
             name: score * weights[name] for name, score in scores.items() if among is None or section_of(name) in among
         }
+        if len(query_words) < 2:
+            # One word alone is looked up, not asked.
+            return fitting
         best: dict[str, float] = {}
         for name, score in fitting.items():
             best[section_of(name)] = max(score, best.get(section_of(name), 0.0))
