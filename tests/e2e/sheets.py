@@ -50,4 +50,6 @@ def new_sheet(page: Page, *names: str) -> str:
         page.keyboard.press("Tab")
     page.click("main button.main")
     expect(page.locator("table.pad")).to_be_visible(timeout=60_000)
+    # What is typed before the script is there waits nowhere yet, and looks as if it had been sent.
+    page.wait_for_load_state()
     return page.url.partition("?")[0]
