@@ -29,8 +29,6 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     chromium = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     assert chromium, "Debian's Chromium is needed (scripts/ensure-browser installs it)"
     arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
-    # Pages live for a moment: to compile them well takes longer than it gives back.
-    arguments.append("--js-flags=--no-opt --no-maglev")
     return {**browser_type_launch_args, "executable_path": chromium, "args": arguments}
 
 
