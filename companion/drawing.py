@@ -67,8 +67,8 @@ def _value(value: str | float) -> str:
 
 
 def _element(tag: str, attributes: Mapping[str, str | float], content: str = "") -> str:
-    told = "".join([f' {name}="{_value(value)}"' for name, value in attributes.items()])
-    return f"<{tag}{told}>{content}</{tag}>" if content else f"<{tag}{told} />"
+    named = "".join([f' {name}="{_value(value)}"' for name, value in attributes.items()])
+    return f"<{tag}{named}>{content}</{tag}>" if content else f"<{tag}{named} />"
 
 
 class Picture:
@@ -96,8 +96,8 @@ class Picture:
 
     def text(self, x: float, y: float, words: object, size: float, css: str = "", anchor: str = "middle") -> None:
         """A line of text; `y` is its middle."""
-        told = {"text_anchor": anchor} if anchor != "middle" else {}
-        self._add("text", css, words, x=x, y=y + size * 0.36, font_size=size, **told)
+        anchoring = {"text_anchor": anchor} if anchor != "middle" else {}
+        self._add("text", css, words, x=x, y=y + size * 0.36, font_size=size, **anchoring)
 
     def fitting(self, x: float, y: float, words: str, size: float, room: float) -> None:
         """A line of text around `x`, smaller where it would be wider than `room`."""

@@ -201,8 +201,8 @@ def part(name: str) -> ResponseReturnValue:
     played_otherwise = house_rules.on_pages().get(f"reference/{found.id}")
 
     def page() -> str:
-        told = _page(found, language.current())
-        return render("reference/part.html", "text", page=told, played_otherwise=played_otherwise)
+        shown = _page(found, language.current())
+        return render("reference/part.html", "text", page=shown, played_otherwise=played_otherwise)
 
     if played_otherwise:
         return page()

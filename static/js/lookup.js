@@ -41,11 +41,11 @@ class Lookup {
     for (const question of this.questions) question.tells = sum(question.words.map((word) => this.rare(this.often.get(word).size)));
     for (const word of this.often.keys()) for (const stem of this.stems(word)) of(this.byStem, stem, Set).add(word);
     this.sections = [...new Set(this.places.map((place) => place.id.split("#")[0]))];
-    this.asked = this.places.flatMap((place) => [...place.names, ...place.asked].map((text) => [this.sections.indexOf(place.id.split("#")[0]), this.signs(words(text).flatMap((word) => this.parts(word)))]));
+    this.examples = this.places.flatMap((place) => [...place.names, ...place.asked].map((text) => [this.sections.indexOf(place.id.split("#")[0]), this.signs(words(text).flatMap((word) => this.parts(word)))]));
     const signs = new Map();
-    for (const [, said] of this.asked) for (const sign of said) more(signs, sign, 1);
+    for (const [, said] of this.examples) for (const sign of said) more(signs, sign, 1);
     // Sign -> where its weights begin, one for each section, and how rare it is.
-    this.known = new Map([...signs].map(([sign, number], place) => [sign, [place * this.sections.length, Math.log(1 + this.asked.length / (1 + number))]]));
+    this.begins = new Map([...signs].map(([sign, number], place) => [sign, [place * this.sections.length, Math.log(1 + this.examples.length / (1 + number))]]));
     this.weights = new Float32Array(signs.size * this.sections.length);
     this.spelt = [...this.often.keys()].map((word) => [word, letters(word)]);
     this.same = new Map();
@@ -73,10 +73,11 @@ class Lookup {
   // Which words tell the sections apart, as companion/book/search/learning.py learns it: a step at a time, as it takes a while.
 
   *learn() {
-    const questions = this.asked.map(([section, signs]) => [section, this.weighed(signs)]);
-    for (let round = 1; round <= 3; round++) {
-      for (let first = 0; first < 797; first++) {
-        for (let place = first; place < questions.length; place += 797) this.putRight(...questions[place], 4 / round);
+    const { rounds, rate, apart } = this.learning;
+    const questions = this.examples.map(([section, signs]) => [section, this.weighed(signs)]);
+    for (let round = 1; round <= rounds; round++) {
+      for (let first = 0; first < apart; first++) {
+        for (let place = first; place < questions.length; place += apart) this.putRight(...questions[place], rate / round);
         if (first % 20 === 0) yield;
       }
     }
@@ -85,7 +86,7 @@ class Lookup {
     return new Set([...said.map((word) => this.stem(word)), ...this.pairsOf(said)]);
   }
   weighed(signs) {
-    const rare = [...signs].filter((sign) => this.known.has(sign)).map((sign) => this.known.get(sign));
+    const rare = [...signs].filter((sign) => this.begins.has(sign)).map((sign) => this.begins.get(sign));
     const length = Math.sqrt(sum(rare.map(([, worth]) => worth * worth)));
     return rare.map(([begin, worth]) => [begin, worth / length]);
   }
@@ -99,13 +100,13 @@ class Lookup {
   }
   putRight(right, signs, rate) {
     const probable = this.probable(signs);
-    if (1 - probable[right] < 0.08) return;
+    if (1 - probable[right] < this.learning.certain) return;
     for (let place = 0; place < probable.length; place++) {
       const step = (place === right ? 1 : 0) - probable[place];
-      if (Math.abs(step) > 0.08) for (const [begin, share] of signs) this.weights[begin + place] += rate * share * step;
+      if (Math.abs(step) > this.learning.certain) for (const [begin, share] of signs) this.weights[begin + place] += rate * share * step;
     }
   }
-  learned(typed) {
+  favoured(typed) {
     const probable = this.probable(this.weighed(this.signs(typed)));
     return new Map(this.sections.map((section, place) => [section, Math.max(0, Math.log(probable[place] * this.sections.length))]));
   }
@@ -256,11 +257,11 @@ class Lookup {
     const order = ([one, more_], [other, less]) => less - more_ || (one < other ? -1 : 1);
     // What was learned settles the order of the sections that fit best; one word alone is looked up, not asked.
     const said = [...new Set(typed.flatMap((word) => this.parts(word)))];
-    const learned = said.length > 1 ? this.learned(said) : new Map();
-    const first = [...new Set(ranked.sort(order).map(([id]) => id.split("#")[0]))].slice(0, 3);
+    const favoured = said.length > 1 ? this.favoured(said) : new Map();
+    const first = [...new Set(ranked.sort(order).map(([id]) => id.split("#")[0]))].slice(0, this.learning.first);
     for (const entry of ranked) {
       const section = entry[0].split("#")[0];
-      if (first.includes(section)) entry[1] += 0.1 * (learned.get(section) || 0);
+      if (first.includes(section)) entry[1] += this.learning.worth * (favoured.get(section) || 0);
     }
     ranked.sort(order);
     const best = new Map();

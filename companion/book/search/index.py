@@ -58,9 +58,9 @@ _UNNAMED = 0.6
 """What does not say the name that a query names, where anything does."""
 _NAMED, _SAID, _ASKED = 2.0, 1.0, 3.0
 """What letters count in a name of a section, in its text, in what is asked of it."""
-_LEARNED = 0.1
+LEARNED = 0.1
 """What it counts that words tell a section from others."""
-_FIRST = 3
+FIRST = 3
 """And for so many, which fit best: it settles their order, not what they are."""
 _AS_WELL = 0.65
 """A place that fits so far as well as the best one of its section has its answer shown there, too."""
@@ -287,7 +287,7 @@ class Index:
         for name, score in fitting.items():
             best[section_of(name)] = max(score, best.get(section_of(name), 0.0))
         learned = self._learned.scores([each.word for each in query_words])
-        more = {name: _LEARNED * learned.get(name, 0.0) for name in nlargest(_FIRST, best, key=best.__getitem__)}
+        more = {name: LEARNED * learned.get(name, 0.0) for name in nlargest(FIRST, best, key=best.__getitem__)}
         return {name: score + more.get(section_of(name), 0.0) for name, score in fitting.items()}
 
     @staticmethod

@@ -15,11 +15,11 @@ from math import exp, fsum, log
 
 from companion.book.search.words import stem
 
-_ROUNDS, _RATE = 3, 4.0
+ROUNDS, RATE = 3, 4.0
 """How often all questions are gone through, and how far each puts the weights right the first time."""
-_APART = 797
+APART = 797
 """Questions that follow each other are of one section; those that are learned one after the other shall not be."""
-_CERTAIN = 0.08
+CERTAIN = 0.08
 """A section that is less probable than this, for a question of another, needs no putting right."""
 _PARTS = 100
 """Weights are kept in hundredths."""
@@ -38,10 +38,10 @@ class Learned:
         self._rare = {sign: log(1 + len(split) / (1 + number)) for sign, number in often.items()}
         self._weights: dict[str, dict[str, float]] = {sign: {} for sign in often}
         questions = [(section, self._weighed(signs)) for section, signs in split]
-        mixed = [question for first in range(_APART) for question in questions[first::_APART]]
-        for before in range(_ROUNDS):
+        mixed = [question for first in range(APART) for question in questions[first::APART]]
+        for before in range(ROUNDS):
             for section, signs in mixed:
-                self._learn(section, signs, _RATE / (1 + before))
+                self._learn(section, signs, RATE / (1 + before))
         self._weights = {
             sign: {section: part for section, weight in weights.items() if (part := round(weight * _PARTS))}
             for sign, weights in self._weights.items()
@@ -75,9 +75,9 @@ class Learned:
         odds = {section: exp(fit) for section, fit in {right: 0.0, **self._fits(signs)}.items()}
         total = self._all(odds.values(), len(odds))
         missing = 1 - odds.pop(right) / total
-        if missing < _CERTAIN:
+        if missing < CERTAIN:
             return
-        wrong = {section: -each / total for section, each in odds.items() if each > _CERTAIN * total}
+        wrong = {section: -each / total for section, each in odds.items() if each > CERTAIN * total}
         for sign, share in signs:
             weights = self._weights[sign]
             for section, step in (right, missing), *wrong.items():

@@ -16,7 +16,8 @@ from pathlib import Path
 from flask import current_app, render_template, url_for
 
 from companion import components, i18n, languages
-from companion.book.search.index import load_questions
+from companion.book.search.index import FIRST, LEARNED, load_questions
+from companion.book.search.learning import APART, CERTAIN, RATE, ROUNDS
 from companion.book.sections import MOMENTS
 from companion.components.icons import FACETS
 from companion.made.static import ENCODERS
@@ -71,6 +72,14 @@ def index(language: str) -> dict[str, object]:
         "synonyms": {word: sorted(others) for word, others in sorted(synonyms.items())},
         "places": places,
         "things": things,
+        "learning": {
+            "rounds": ROUNDS,
+            "rate": RATE,
+            "apart": APART,
+            "certain": CERTAIN,
+            "worth": LEARNED,
+            "first": FIRST,
+        },
     }
 
 

@@ -214,13 +214,12 @@ class Calculator:
     @cached_property
     def lines(self) -> list[tuple[int, str, str, str | None]]:
         """What the pieces give, one by one: points, what they are for, the address of the rule, how sure that is."""
-        told, catalog = self.language, self.catalog
         return [
             (
                 line.points,
-                line_sentence(line, told, catalog),
-                section_address(told, line.section),
-                _confidence(catalog, line),
+                line_sentence(line, self.language, self.catalog),
+                section_address(self.language, line.section),
+                _confidence(self.catalog, line),
             )
             for line in self.count.lines
         ]
