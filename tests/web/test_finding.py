@@ -91,6 +91,12 @@ def test_what_is_spelt_right_is_not_put_right(reference: Reference) -> None:
     assert find(reference, "ko", "예전에서").corrected is None
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_of_another_language_are_no_slips(reference: Reference, language: str) -> None:
+    for query in ("pay to walk past", "mimic the nearby building", "objective not while in kansas city"):
+        assert find(reference, language, query).corrected is None, query
+
+
 @pytest.mark.parametrize(
     ("language", "query", "section"),
     [("en", "inc0me", "kansas-city/income"), ("ko", "운송1료", "kansas-city/transport")],

@@ -116,7 +116,7 @@ class Index:
     """The search index of one language. Never changes, so any thread may ask.
 
     Sections of the layers `aside` come a little later when nobody says which layers are played; those of `earlier`
-    editions when somebody asks in words of this one.
+    editions when somebody asks in words of this one. Words that are `foreign` are not taken for slips.
     """
 
     def __init__(
@@ -128,6 +128,7 @@ class Index:
         questions: Questions | None = None,
         asking: Asking = NOTHING,
         earlier: frozenset[str] = frozenset(),
+        foreign: Iterable[str] = (),
     ) -> None:
         self.book = book
         self._asking = asking
@@ -157,6 +158,7 @@ class Index:
         named = {word for texts in (*names.values(), headings) for text in texts for word in words(text)}
         said = {word for each in places for _, _, _, text in each.texts for word in words(text)}
         self._vocabulary = Vocabulary(named | said | self._matching.known, named, synonyms or {})
+        self._foreign = frozenset(filter(self._vocabulary.is_misspelt, foreign))
         self._learned = Learned(
             {
                 name: [
@@ -225,9 +227,9 @@ class Index:
         replaced: list[str] = []
         for each in self._vocabulary.read(words(read_query(query).text)[:_MAX_WORDS]):
             best = max(each.near, key=lambda known: each.near[known], default=each.word)
-            wrong = each.near and not is_small(each.word) and each.near == self._vocabulary.misspelt(each.word)
-            replaced.append(best if wrong else each.word)
-            changed = changed or bool(wrong)
+            right = is_small(each.word) or each.word in self._foreign or not self._vocabulary.is_misspelt(each.word)
+            replaced.append(each.word if right else best)
+            changed = changed or not right
         return " ".join(replaced) if changed else None
 
     def nearest(self, query: str, layers: frozenset[str] | None = None) -> list[AnswerPlace]:
@@ -382,6 +384,20 @@ def _runs_of(text: str) -> set[str]:
 
 Questions = Mapping[str, tuple[str, ...]]
 """Place of the book -> what people ask that it answers."""
+
+
+def words_of(book: Book, questions: Questions) -> frozenset[str]:
+    """The words that a book says, and that are asked of it."""
+    return frozenset(
+        word
+        for place in book.places.values()
+        for text in (
+            *(place.title, *place.part.terms, *questions[place.id]),
+            *(f"{heading} {text}" for _, _, heading, text in place.texts),
+        )
+        for word in words(text)
+    )
+
 
 LEAST = 6
 """A place with fewer questions is found too seldom."""

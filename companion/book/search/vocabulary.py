@@ -225,6 +225,11 @@ class Vocabulary:
                 _note(near, candidate, _UNFINISHED * (len(form) / len(candidate)) ** 0.5)
         return near
 
+    def is_misspelt(self, word: str) -> bool:
+        """Whether a word means others only as a slip of theirs."""
+        near = self.near(word)
+        return bool(near) and near == self.misspelt(word)
+
     def misspelt(self, word: str) -> Near:
         """Known words that differ by one slip of the finger, else those that look most alike."""
         for form in filter(None, (word, without_particle(word))):
