@@ -205,24 +205,30 @@ def test_columns_that_were_chosen_from(phase: str, herder: str | None, columns: 
         assert found == ["foresight-not-chosen"] * len(still)
 
 
-def test_a_hand_over_the_limit_by_way_of_8b() -> None:
-    """It is a hint as long as 8b may have been used, and impossible when it cannot."""
-    player = {"herder": "A", "hand": 5, "cleared": []}
+def test_more_deliveries_than_visits_by_way_of_9a() -> None:
+    """They are possible as long as 9a may have been used."""
     spaces = ("A-1", "A-2", "A-3", "flood-risk-1", "flood-risk-2", "B-1", "B-2", "B-3", "drought-risk-1", "C-1", "C-2",
               "D-1", "outlaw-risk-1", "outlaw-risk-2", "E-1", "E-2", "rockfall-risk-1", "rockfall-risk-2", "F-1", "F-2",
               "G-1", "G-2")  # fmt: skip
     empty: dict[str, Any] = dict.fromkeys(spaces)
-    for game, buildings, placed_out, code in (
-        ({}, {}, None, "hand-over-limit"),
-        ({"sides": {"8": "b"}}, {}, None, "hand-over-limit"),
-        ({"sides": {"8": "a"}}, {}, None, "hand-beyond-limit"),
-        ({}, {"A-1": {"player": "red", "face": "8a"}}, None, "hand-beyond-limit"),
-        ({}, empty, None, "hand-beyond-limit"),
-        ({}, {**empty, "A-1": {"player": "red", "face": "8b"}}, None, "hand-over-limit"),
+    delivered = {"deliveries": {"kansas-city": 3}, "stations": []}
+    for game, buildings, placed_out, behind in (
+        ({}, {}, None, False),
+        ({"sides": {"9": "a"}}, {}, None, False),
+        ({"sides": {"9": "b"}}, {}, None, True),
+        ({}, {"A-1": {"player": "red", "face": "9b"}}, None, True),
+        ({}, empty, None, True),
+        ({}, {**empty, "A-1": {"player": "red", "face": "9a"}}, None, False),
         # It may have given way to a higher building, unless somebody said what left the game.
-        ({}, {**empty, "A-1": {"player": "blue", "face": "9a"}}, None, "hand-over-limit"),
-        ({}, {**empty, "A-1": {"player": "blue", "face": "9a"}}, ["3a"], "hand-beyond-limit"),
-        ({}, {**empty, "A-1": {"player": "blue", "face": "9a"}}, ["8b"], "hand-over-limit"),
+        ({}, {**empty, "A-1": {"player": "blue", "face": "10a"}}, None, False),
+        ({}, {**empty, "A-1": {"player": "blue", "face": "10a"}}, ["3a"], True),
+        ({}, {**empty, "A-1": {"player": "blue", "face": "10a"}}, ["9a"], False),
     ):
-        blue = {**player, "placed_out": placed_out} if placed_out is not None else player
-        assert findings({"game": game, "board": {"buildings": buildings}, "players": {"blue": blue}}) == [code]
+        blue = {**delivered, "placed_out": placed_out} if placed_out is not None else delivered
+        position = {
+            "game": {"players": 2, **game},
+            "turn": {"phase": "A"},
+            "board": {"bags": {"1": 26}, "buildings": buildings},
+            "players": {"blue": blue, "red": delivered},
+        }
+        assert ("bag-behind-visits" in findings(position)) is behind, (game, buildings)

@@ -314,6 +314,7 @@ def open_pages() -> None:
 def main() -> None:
     names.strict = True
     asked = record()
+    kept.store().prepare()
     # What is kept was told before; here it is told anew.
     making.languages = lambda _: (LANGUAGE,)
     making.make_all(kept.store().packed)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.buildings.building import effects_used
 from companion.engine.cards.discarding import DiscardCards
 from companion.engine.cards.piles import most_in_hand
 from companion.engine.core import Catalog, Player, Position, Reason, Ruleset, of_kind, reason
@@ -12,13 +11,11 @@ from companion.engine.core.components.common import PerPlayers
 from companion.engine.core.position import OFF_BOARD
 from companion.engine.core.reasons import Value
 from companion.engine.core.supply import on_turn
-from companion.engine.objectives.gaining import GainObjective
 
 CATTLE_STACK_TOO_HIGH = reason("cattle-stack-too-high", "kansas-city/cattle-market-refill", "have", "most")
 OBJECTIVE_STACK_TOO_HIGH = reason("objective-stack-too-high", "objectives/gain#cards", "have", "most")
 OBJECTIVE_DISPLAY_SHORT = reason("objective-display-short", "objectives/gain#cards", "have", "most", "stack")
 HAND_BEYOND_LIMIT = reason("hand-beyond-limit", "cards/draw-cards", "player", "have", "limit")
-HAND_OVER_LIMIT = reason("hand-over-limit", "cards/draw-cards", "player", "have", "limit", severity="suspicious")
 HAND_AFTER_INCOME = reason("hand-after-income", "kansas-city/income", "player", "have")
 HAND_BELOW_LIMIT = reason("hand-below-limit", "cards/draw-cards", "player", "have", "limit")
 DECK_BEFORE_FIRST_TURN = reason("deck-before-first-turn", "turn/first-turn", "player", "have", "supply")
@@ -73,7 +70,8 @@ def _hand(ruleset: Ruleset, position: Position, colour: str, player: Player) -> 
         return
     have, here = player.hand.count, f"players.{colour}"
     why = (f"{here}.cleared",) if player.cleared is not None else ()
-    # Drawing ends at the limit, and whatever else draws cards has as many discarded; only in between there are more.
+    # Drawing ends at the limit, and whatever else puts cards into the hand has as many discarded, an objective card
+    # of a building beforehand; only in between there are more.
     # Before the first turn a player holds the cards that were dealt.
     if player.herder == OFF_BOARD or (player.herder is None and position.turn.first_turn is not False):
         seats = catalog.table.seats
@@ -87,10 +85,7 @@ def _hand(ruleset: Ruleset, position: Position, colour: str, player: Player) -> 
     steps = of_kind(position.turn.pending, DiscardCards)
     drawn = sum(step.count for step in steps if (step.player or on_turn(position)) in (None, colour))
     if have > most + drawn:
-        # A building that puts an objective card into the hand has a card discarded for it, as far as it is known.
-        to_hand = any(gain.to == "hand" for gain in effects_used(ruleset, position, GainObjective))
-        code = HAND_OVER_LIMIT if to_hand and player.herder != OFF_BOARD else HAND_BEYOND_LIMIT
-        yield Reason(code, {"player": colour, "have": have, "limit": most + drawn, "places": (f"{here}.hand", *why)})
+        yield Reason(HAND_BEYOND_LIMIT, {"player": colour, "have": have, "limit": most + drawn, "places": (f"{here}.hand", *why)})
     # The hand is discarded after the income; until the visit to Kansas City is over, no card comes to stay.
     if position.turn.phase == "K5" and on_turn(position) == colour and have > drawn:
         yield Reason(HAND_AFTER_INCOME, {"player": colour, "have": have, "places": (f"{here}.hand", "turn.phase")})
