@@ -74,8 +74,7 @@ def _hand(ruleset: Ruleset, position: Position, colour: str, player: Player) -> 
     # of a building beforehand; only in between there are more.
     # Before the first turn a player holds the cards that were dealt.
     if player.herder == OFF_BOARD or (player.herder is None and position.turn.first_turn is not False):
-        seats = catalog.table.seats
-        hands = [seat.cards for number, seat in seats.items() if player.seat in (None, number)]
+        hands = [seat.cards for seat in ruleset.seats_of(player)]
         dealt = max(hands)
         if min(hands) < catalog.table.hand_limit.base:
             # A house rule deals fewer.
@@ -85,7 +84,9 @@ def _hand(ruleset: Ruleset, position: Position, colour: str, player: Player) -> 
     steps = of_kind(position.turn.pending, DiscardCards)
     drawn = sum(step.count for step in steps if (step.player or on_turn(position)) in (None, colour))
     if have > most + drawn:
-        yield Reason(HAND_BEYOND_LIMIT, {"player": colour, "have": have, "limit": most + drawn, "places": (f"{here}.hand", *why)})
+        yield Reason(
+            HAND_BEYOND_LIMIT, {"player": colour, "have": have, "limit": most + drawn, "places": (f"{here}.hand", *why)}
+        )
     # The hand is discarded after the income; until the visit to Kansas City is over, no card comes to stay.
     if position.turn.phase == "K5" and on_turn(position) == colour and have > drawn:
         yield Reason(HAND_AFTER_INCOME, {"player": colour, "have": have, "places": (f"{here}.hand", "turn.phase")})

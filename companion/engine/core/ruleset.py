@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 
 from companion.engine.core.catalog import Catalog, Chosen, House, assumed, editions, layers_of, load_catalog
 from companion.engine.core.components.common import PerPlayers
+from companion.engine.core.components.players import Seat
 from companion.engine.core.layer import Counting, Layer
-from companion.engine.core.position import Position
+from companion.engine.core.position import Player, Position
 from companion.engine.core.reasons import REASONS, Reason
 
 
@@ -63,6 +64,12 @@ class Ruleset:
     def per_players(self, figure: PerPlayers) -> int | None:
         """The figure for this number of players, None when the number is unknown."""
         return None if self.players is None else figure[self.players]
+
+    def seats_of(self, player: Player) -> list[Seat]:
+        """The seats in which a player can be: one, when it was entered."""
+        seats = self.catalog.table.seats
+        last = self.players or max(seats)
+        return [seat for number, seat in seats.items() if player.seat == number or (not player.seat and number <= last)]
 
 
 @functools.lru_cache(maxsize=100)

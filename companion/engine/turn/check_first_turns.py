@@ -21,7 +21,7 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     for colour, space, place in herders(position):
         # The first turn begins with putting the herder onto the trail. Before it, nothing but exchange tokens is used.
         if space == OFF_BOARD:
-            early = list(_gained(catalog, position, colour))
+            early = list(_gained(ruleset, position, colour))
             if turn.player == colour and turn.first_turn is False:
                 early.append("turn.first_turn")
             if early:
@@ -33,11 +33,10 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     yield from _order(catalog, position)
 
 
-def _gained(catalog: Catalog, position: Position, colour: str) -> Iterator[str]:
+def _gained(ruleset: Ruleset, position: Position, colour: str) -> Iterator[str]:
     """The keys of a player that say what only a turn can bring."""
-    player = position.players[colour]
-    rows, seats = catalog.player_board.worker_rows, catalog.table.seats
-    mine = [seat for number, seat in seats.items() if player.seat in (None, number)]
+    catalog, player = ruleset.catalog, position.players[colour]
+    rows, mine = catalog.player_board.worker_rows, ruleset.seats_of(player)
     opponents = [catalog.automas[other.automa.id] for other in position.players.values() if other.automa]
     money = {None, *(seat.money for seat in mine), *(opponent.dollars for opponent in opponents)}
     gained = {
