@@ -6,6 +6,7 @@ Options are candidates that `judge` does not refuse, and `apply` does what `judg
 from __future__ import annotations
 
 import dataclasses
+import functools
 import itertools
 import math
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -16,7 +17,7 @@ from companion.engine.cards.piles import name_of
 from companion.engine.checking import check_told, may_lie
 from companion.engine.completing import Completions
 from companion.engine.core import Action, Judgement, Position, Ruleset, State
-from companion.engine.core.catalog import automa_layers
+from companion.engine.core.catalog import automa_layers, load_catalog
 from companion.engine.core.dealer import Dealer, Scripted
 from companion.engine.core.judgement import Chain, Ground, Verdict
 from companion.engine.core.reasons import Reason, Value, reason
@@ -282,7 +283,8 @@ def _candidates(state: State) -> Iterator[Action]:
     step = state.next_step
     under_way = None if step is None else type(step)
     for kind in in_question(under_way, state.turn.phase):  # type: ignore[arg-type] # classes are hashable
-        yield from kind.candidates(state)
+        found = kind.candidates(state)
+        yield from _each(state, kind, {}) if found is None else found
 
 
 # What a kind of action comes to in a position, refused actions included: which of them, and why not the others?
@@ -316,26 +318,33 @@ def considered(
 
 
 def _each(state: State, kind: type[Action], among: Mapping[str, Collection[Any]]) -> Iterator[Action]:
-    fields, shapes = dataclasses.fields(kind), record_of(state.catalog, kind).fields
-    unknown = among.keys() - {field.name for field in fields}
-    if unknown:
+    fields = [field.name for field in dataclasses.fields(kind)]
+    if unknown := among.keys() - {*fields}:
         raise TypeError(f"{kind.type!r} has no field {', '.join(sorted(unknown))}")
-    values: dict[str, Collection[Any]] = {}
-    for field in fields:
-        if field.name in among:
-            values[field.name] = among[field.name]
-        elif isinstance(field.default, bool):
-            values[field.name] = (field.default, not field.default)
-        elif field.default is dataclasses.MISSING:
-            # Of a list there is no end of values, and none of them is named here.
-            values[field.name] = values_of(shapes[field.name].schema())
+    catalog = state.catalog
+    usual = _values(kind, catalog.edition, catalog.variants)  # type: ignore[arg-type] # classes are hashable
+    values = {name: among.get(name, usual.get(name, ())) for name in fields if name in {**usual, **among}}
     if math.prod(map(len, values.values())) <= MOST_CONSIDERED:
         yield from (kind(**dict(zip(values, each, strict=True))) for each in itertools.product(*values.values()))
-    if among.keys() >= {field.name for field in fields}:
+    if among.keys() >= {*fields}:
         return
     step = None if state.next_step is None else type(state.next_step)
     # Candidates are those of what waits, or of the phase.
     open_now = in_question(step, state.turn.phase)  # type: ignore[arg-type] # classes are hashable
-    for action in kind.candidates(state) if kind in open_now else ():
+    for action in kind.candidates(state) or () if kind in open_now else ():
         if all(getattr(action, name) in wanted for name, wanted in among.items()):
             yield action
+
+
+@functools.cache
+def _values(kind: type[Action], edition: int, variants: tuple[str, ...]) -> Mapping[str, Collection[Any]]:
+    """What the fields of an action can be in a game: those that it cannot do without, and those that are yes or no."""
+    shapes, needed = record_of(load_catalog(edition, variants), kind).fields, dataclasses.MISSING
+    # Of a list there is no end of values, and none of them is named here.
+    return {
+        field.name: values_of(shapes[field.name].schema())
+        if field.default is needed
+        else (field.default, not field.default)
+        for field in dataclasses.fields(kind)
+        if field.default is needed or isinstance(field.default, bool)
+    }

@@ -6,7 +6,7 @@ Their ids exist: reading an action (`format.actions`) makes sure of it.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -74,9 +74,12 @@ class Action:
         """Do it. It was judged before, and what it costs is paid."""
 
     @classmethod
-    def candidates(cls, state: State) -> Iterator[Action]:
-        """What may come into question at all, where `in_question` has its kind; `judge` decides."""
-        yield cls()
+    def candidates(cls, state: State) -> Iterable[Action] | None:
+        """What may come into question at all, where `in_question` has its kind; `judge` decides.
+
+        None: whatever its fields can be in this game.
+        """
+        return None
 
 
 def offered(state: State, judgement: Judgement, *kinds: type[E]) -> E | None:

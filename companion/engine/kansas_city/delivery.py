@@ -118,11 +118,6 @@ class DeliverTo(Action, type="deliver", section="kansas-city/delivery", offered_
         if possible.forbidden:
             put_nothing(state)
 
-    @classmethod
-    def candidates(cls, state: State) -> Iterator[Action]:
-        for city in state.catalog.cities.cities:
-            yield cls(city)
-
 
 def waiting(state: State) -> None:
     """Put the step that a phase consists of in its place, where a position was entered without it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
@@ -69,13 +69,6 @@ class Income(Action, type="income", section="kansas-city/income", phases=("K4",)
                 *(DiscardHand(), Deliver(limit=value), LeaveKansasCity()),
             )
         )
-
-    @classmethod
-    def candidates(cls, state: State) -> Iterator[Action]:
-        have = state.me.certificates
-        for number in state.catalog.table.certificates.track:
-            if have is None or number <= have:
-                yield cls(number)
 
 
 def breeding_value(state: State, cards: tuple[Card, ...]) -> int:

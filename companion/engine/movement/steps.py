@@ -307,10 +307,3 @@ class Place(Action, type="place", section="turn/first-turn", phases=("A",)):
 
     def apply(self, state: State) -> None:
         arrive(state, self.space)
-
-    @classmethod
-    def candidates(cls, state: State) -> Iterator[Action]:
-        if state.me.herder in (None, OFF_BOARD):
-            for space in state.catalog.trail.spaces.values():
-                if space.kind == "neutral":
-                    yield cls(space.id)

@@ -77,11 +77,6 @@ class AppointWorker(Action, type="appoint", section="railroad/station-master", o
         else:
             take_master(state, tile)
 
-    @classmethod
-    def candidates(cls, state: State) -> Iterator[Action]:
-        for worker in state.catalog.tiles.workers:
-            yield cls(worker)
-
 
 def take_master(state: State, tile: str) -> None:
     """Take a tile: its upper half works at once."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.engine.core import (
@@ -35,10 +35,6 @@ ENGINE_UNLIKE_PENDING = reason("engine-unlike-pending", "railroad/upgrade-statio
 @dataclass(frozen=True)
 class StationUpgrade(Effect):
     """A station may be upgraded."""
-
-    def stations(self, catalog: Catalog) -> Iterable[int]:
-        """The stations that come into question, by their numbers."""
-        return catalog.railroad.stations
 
     def judge_station(self, state: State, judgement: Judgement, number: int) -> None:
         """Note what forbids this station, whoever has upgraded it and whatever it costs."""
@@ -75,9 +71,6 @@ class UpgradeStation(
     """The engine has stopped at this station: upgrade it or not."""
 
     station: StationNumber
-
-    def stations(self, catalog: Catalog) -> Iterable[int]:
-        return (self.station,)
 
     def judge_station(self, state: State, judgement: Judgement, number: int) -> None:
         if number != self.station:
@@ -136,11 +129,6 @@ class Upgrade(Action, type="upgrade", section="railroad/upgrade-station", offere
     def apply(self, state: State) -> None:
         state.done()
         state.begin([PlaceDisc(station=self.station)])
-
-    @classmethod
-    def candidates(cls, state: State) -> Iterator[Action]:
-        if step := state.under_way(StationUpgrade):
-            yield from map(cls, step.stations(state.catalog))
 
 
 def _gained_by_going_back(state: State, action: str) -> int:

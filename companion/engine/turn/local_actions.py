@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.engine.core import Action, Catalog, Effect, Judgement, State, free_to_act, reason
@@ -184,12 +184,3 @@ class DoAuxiliary(Action, type="auxiliary", section="turn/auxiliary-actions", of
         else:
             state.set_turn(auxiliary_used=True)
         (auxiliary.double if self.double else auxiliary.single).begin(state)
-
-    @classmethod
-    def candidates(cls, state: State) -> Iterator[Action]:
-        by_effect = state.next_step is not None
-        if by_effect or not (state.turn.auxiliary_used or state.turn.used):
-            for action in state.catalog.player_board.auxiliary.actions:
-                yield cls(action)
-                if by_effect:
-                    yield cls(action, double=True)
