@@ -18,6 +18,8 @@ _HALF = 0.5
 
 _FEW = 3
 """Words that tell something: in more of them, what a query names is not what it asks for."""
+_APART = ("cattle-", "first-edition-neutral-")
+"""What ids of components begin with whose names are told apart by one word."""
 _SHARED = 2
 """Components that share a name: one that more of them have names none."""
 
@@ -44,12 +46,13 @@ def named(query: str, limit: int = 6) -> list[str]:
     for length in range(len(query_words) - 1, 0, -1):
         for first in range(len(query_words) - length + 1):
             run = query_words[first : first + length]
-            if telling(run) and not all(map(is_small, run)):
+            if not is_small(run[0]):
                 hits = names.find(" ".join(run), limit)
                 whole = [hit.id for hit in hits if hit.score == 1]
                 # What is also half the name of something else is a word of the question: a number, a colour, a worker;
-                # but a breed stays one: "longhorn points", though another is called Texas Longhorn.
-                others = [hit.id for hit in hits if _HALF <= hit.score < 1 and not hit.id.startswith("cattle-")]
+                # but a breed stays one: "longhorn points", though another is called Texas Longhorn; and so does what
+                # another edition has as well: neutral building A.
+                others = [hit.id for hit in hits if _HALF <= hit.score < 1 and not hit.id.startswith(_APART)]
                 if 0 < len(whole) <= _SHARED and not others:
                     return whole
     return []

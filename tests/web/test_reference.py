@@ -257,6 +257,10 @@ NAMED = [
     ("hazard", []),
     ("hire", []),
     ("", []),
+    ("중립 건물 A 효과", ["neutral-A"]),
+    ("중립 건물 A 뭐야", ["neutral-A", "first-edition-neutral-A"]),
+    ("neutral building a effect", ["neutral-A"]),
+    ("can i replace a neutral building", []),
 ]
 
 

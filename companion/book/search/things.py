@@ -74,18 +74,27 @@ class Names:
     def find(self, query: str, limit: int = 8) -> list[Named]:
         """The things that a query names: every word of it belongs to one of their names. The best first.
 
-        Small words may be part of a name ("neutral building A"); when they are not, they are left out.
+        Small words may be part of a name ("neutral building A"); as its last word; others are left out.
         """
         query_words = list(dict.fromkeys(words(query)))
         if not query_words or len(query_words) > _MAX_WORDS:
             return []
-        scores = self._scores(query_words) or self._scores(telling(query_words))
+        scores = self._scores(query_words) or self._without_small(query_words)
         best: dict[str, float] = {}
         for place, score in scores.items():
             thing, phrase = self._phrases[place]
             best[thing] = max(best.get(thing, 0.0), min(1.0, score / len(phrase)))
         ranked = sorted(best.items(), key=lambda entry: (-entry[1], self._order[entry[0]]))
         return [Named(thing, score) for thing, score in ranked[:limit]]
+
+    def _without_small(self, query_words: list[str]) -> dict[int, float]:
+        said = telling(query_words)
+        scores = self._scores(said)
+        # Before other words it is an article: a neutral building.
+        for word in query_words[max(map(query_words.index, said)) + 1 :]:
+            of = {place for place, worth in self._of(word).items() if worth == _WHOLE}
+            scores = {place: score + _WHOLE for place, score in scores.items() if place in of} or scores
+        return scores
 
     def _scores(self, query_words: list[str]) -> dict[int, float]:
         """The names that all words belong to, and how much of a word each says in all."""
