@@ -77,6 +77,8 @@ def draw_up_to(state: State, colour: str, count: int) -> int:
 TOKEN_UNDER_WAY = reason("token-under-way", "cards/exchange-tokens#when", "needs")
 TOKEN_OUT_OF_TURN = reason("token-out-of-turn", "cards/exchange-tokens#when", "player")
 NO_EXCHANGE_TOKEN = reason("no-exchange-token", "cards/exchange-tokens", "needs", "have")
+GAME_WITHOUT_TOKENS = reason("game-without-tokens", "cards/exchange-tokens")
+AUTOMA_WITHOUT_TOKENS = reason("automa-without-tokens", "cards/exchange-tokens", "player")
 
 
 @dataclass(frozen=True)
@@ -115,7 +117,12 @@ class Exchange(Action, type="exchange", section="cards/exchange-tokens", aside=T
         path = f"players.{colour}.exchange_tokens" if colour else "turn.player"
         have = player.exchange_tokens if player else None
         # Whoever never has one need not tell.
-        judgement.require(0 if have is None and _has_none(state, colour) else have, 1, path, NO_EXCHANGE_TOKEN)
+        if not have and not state.catalog.table.with_exchange_tokens:
+            judgement.forbid(GAME_WITHOUT_TOKENS)
+        elif not have and player and player.automa and "exchange_tokens" in automas()[player.automa.id].never:
+            judgement.forbid(AUTOMA_WITHOUT_TOKENS, player=colour, places=(f"players.{colour}.automa",))
+        else:
+            judgement.require(have, 1, path, NO_EXCHANGE_TOKEN)
         # Drawing and discarding for one token follow each other at once (open question 20).
         other = self._other(state)
         for step in of_kind(state.pending, DiscardCards):
@@ -139,11 +146,3 @@ class Exchange(Action, type="exchange", section="cards/exchange-tokens", aside=T
         if state.turn.phase != "end" and state.me.exchange_tokens:
             for count in range(1, state.catalog.table.exchange_token.cards + 1):
                 yield cls(count)
-
-
-def _has_none(state: State, colour: str) -> bool:
-    """Whether a player never has an exchange token: in a game without any, and an automa that gets none."""
-    if not state.catalog.table.with_exchange_tokens:
-        return True
-    player = state.players.get(colour)
-    return player is not None and player.automa is not None and "exchange_tokens" in automas()[player.automa.id].never
