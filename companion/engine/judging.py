@@ -35,6 +35,7 @@ OF_ANOTHER_EDITION = {
 }
 WHATEVER_IT_IS = reason("whatever-it-is", "turn/actions", what="places")
 CARD_ELSEWHERE = reason("card-elsewhere", "cattle/cards", cards="card")
+STARTING_OBJECTIVE_STAYS = reason("starting-objective-stays", "objectives/gain#cards")
 
 
 class IllegalAction(Exception):
@@ -244,7 +245,10 @@ def _look_for(state: State, judgement: Judgement) -> None:
     """Forbid what needs cards where none of them can be."""
     now = changed(state.position, board=state.board, players=state.players)
     for path, cards in judgement.supposed:
-        if not may_lie(state.rules, now, path, cards):
+        objectives = [state.catalog.objectives.cards.get(name_of(card)) for card in cards]
+        if any(card and card.starting for card in objectives):
+            judgement.forbid(STARTING_OBJECTIVE_STAYS, places=(path,))
+        elif not may_lie(state.rules, now, path, cards):
             judgement.forbid(CARD_ELSEWHERE, cards=tuple(dict.fromkeys(map(name_of, cards))), places=(path,))
 
 
