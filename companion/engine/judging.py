@@ -13,7 +13,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
 from companion.engine.actions import in_question, vocabulary
-from companion.engine.cards.piles import name_of
 from companion.engine.checking import check_told, may_lie
 from companion.engine.completing import Completions
 from companion.engine.core import Action, Judgement, Position, Ruleset, State
@@ -245,11 +244,11 @@ def _look_for(state: State, judgement: Judgement) -> None:
     """Forbid what needs cards where none of them can be."""
     now = changed(state.position, board=state.board, players=state.players)
     for path, cards in judgement.supposed:
-        objectives = [state.catalog.objectives.cards.get(name_of(card)) for card in cards]
+        objectives = [state.catalog.objectives.cards.get(card.id) for card in cards]
         if any(card and card.starting for card in objectives):
             judgement.forbid(STARTING_OBJECTIVE_STAYS, places=(path,))
         elif not may_lie(state.rules, now, path, cards):
-            judgement.forbid(CARD_ELSEWHERE, cards=tuple(dict.fromkeys(map(name_of, cards))), places=(path,))
+            judgement.forbid(CARD_ELSEWHERE, cards=tuple(dict.fromkeys(map(str, cards))), places=(path,))
 
 
 def _in_this_game(state: State, verdict: Verdict) -> Verdict:

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any, Literal, TypeVar
 
 from companion.engine.cards.discarding import DiscardCards, DiscardFromHand
-from companion.engine.cards.piles import few, name_of, selections
+from companion.engine.cards.piles import few, selections
 from companion.engine.checking import check
 from companion.engine.core import Action, Position, Reason, Ruleset
 from companion.engine.core.dealer import ImpossibleOutcome, Listening, Scripted
@@ -131,7 +131,7 @@ def _best(ruleset: Ruleset, position: Position, action: Action) -> Answer:
         return judge(ruleset, position, action).answer
     answers = {
         judge(ruleset, apply(ruleset, position, DiscardFromHand(chosen)), action).answer
-        for chosen in few(selections(map(name_of, player.hand.known), step.count))
+        for chosen in few(selections(map(str, player.hand.known), step.count))
     }
     if player.hand.count - len(player.hand.known) >= step.count:
         # Those of which nobody knows what they are can be discarded too.

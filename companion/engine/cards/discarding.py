@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.engine.cards import piles
-from companion.engine.cards.piles import card_of, few, name_of, need_in_hand, selections
+from companion.engine.cards.piles import card_of, few, need_in_hand, selections
 from companion.engine.core import Action, Effect, Judgement, State, Step, free_to_act, offered, reason
 from companion.engine.core.action import NOT_UNDER_WAY
 from companion.engine.core.position import OFF_BOARD, Card
@@ -191,7 +191,7 @@ class DiscardFromHand(
         player = state.players.get(colour)
         if count <= 0 or player is None or player.hand is None:
             return
-        for chosen in few(selections(map(name_of, player.hand.known), count)):
+        for chosen in few(selections(map(str, player.hand.known), count)):
             yield cls(chosen)
 
 
@@ -227,5 +227,5 @@ class Remove(Action, type="remove", section="turn/auxiliary-actions#remove", off
     @classmethod
     def candidates(cls, state: State) -> Iterator[Action]:
         if state.me.hand:
-            for name in sorted(set(map(name_of, state.me.hand.known))):
+            for name in sorted(set(map(str, state.me.hand.known))):
                 yield cls(name)

@@ -57,11 +57,6 @@ def card_of(name: str) -> Card:
     return Card(breed, int(points) if points else None)
 
 
-def name_of(card: Card) -> str:
-    """The name of a card in positions."""
-    return card.id if card.vp is None else f"{card.id}:{card.vp}"
-
-
 def find(pile: Pile[Card], wanted: Iterable[Card]) -> tuple[list[Card], list[Card]]:
     """(those of the pile that are the wanted cards, wanted cards that are not among its known ones)."""
     remaining, matching, absent = pile.counts, [], []
@@ -97,7 +92,7 @@ def need_in_hand(state: State, judgement: Judgement, colour: str, wanted: Iterab
         judgement.require_fact(path)
     if len(absent) > hand.count - len(hand.known):
         for card in dict.fromkeys(absent):
-            judgement.forbid(CARD_NOT_IN_HAND, cards=(name_of(card),), places=(path,))
+            judgement.forbid(CARD_NOT_IN_HAND, cards=(str(card),), places=(path,))
     elif absent:
         judgement.suppose(path, absent)
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from companion.engine.cards.piles import card_of, name_of
+from companion.engine.cards.piles import card_of
 from companion.engine.core import Action, Effect, Judgement, Prospects, Reason, State, offered, reason
 from companion.engine.core.position import MAX_COUNT, Card, alike
 from companion.engine.core.state import added, taken, tellable
@@ -100,7 +100,7 @@ class Buy(Action, type="buy", section="cattle/buying", offered_by=(BuyCattle,)):
             fitting = [card for card in market if card.id in offer.breeds]
             for cards in itertools.combinations_with_replacement(fitting, offer.cards):
                 if all(count <= market[card] for card, count in Counter(cards).items()):
-                    yield cls(offer.id, tuple(map(name_of, cards)))
+                    yield cls(offer.id, tuple(map(str, cards)))
 
 
 @dataclass(frozen=True)

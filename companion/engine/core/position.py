@@ -44,6 +44,10 @@ class Card:
     id: str
     vp: int | None = None
 
+    def __str__(self) -> str:
+        """Its name as positions and actions write it: `shorthorn:4`."""
+        return self.id if self.vp is None else f"{self.id}:{self.vp}"
+
 
 @dataclass(frozen=True)
 class Pile(Generic[P]):

@@ -31,7 +31,6 @@ from companion.engine.format.shapes import (
     Shape,
     Whole,
     Word,
-    shown,
 )
 
 TRAIL, MARKET, RAILROAD = "trail", "market", "railroad"
@@ -78,48 +77,36 @@ class TokenRow(Whole):
         return value
 
 
-class CattleCounts(Shape[Mapping[p.Card, int]]):
-    """The cattle market: card -> how many of it."""
-
-    what = "card"
+class CattleCounts(Table[int]):
+    """The cattle market: card -> how many of it. Codes list its cards, each as any card is written."""
 
     def __init__(self, catalog: Catalog) -> None:
-        self.card, self.count = CardShape(catalog, objectives=False, supply=True), Whole(0, MAX_COUNT)
+        self.card = CardShape(catalog, objectives=False, supply=True)
+        breeds = catalog.cattle.breeds.values()
+        cards = {str(card): card for breed in breeds for card in (p.Card(breed.id, vp) for vp in (None, *breed.copies))}
+        super().__init__(cards.__getitem__, cards, Whole(0, MAX_COUNT), what="card")
 
     def read(self, value: Plain, path: Path, reading: Reading) -> Any:
-        if not isinstance(value, dict):
-            reading.problem("not-a-table", path, found=shown(value))
-            return NOT_KNOWN
-        result: dict[p.Card, int] = {}
-        for name, number in value.items():
-            card = self.card.read(name, (*path, name), reading)
-            count = self.count.read(number, (*path, name), reading)
-            if card is not NOT_KNOWN and count is not NOT_KNOWN:
-                result[card] = count
-        return result
+        if isinstance(value, dict):
+            # What is no card is refused as everywhere.
+            cards = {name for name in value if self.card.read(name, (*path, name), reading) is not NOT_KNOWN}
+            value = {name: count for name, count in value.items() if name in cards}
+        return super().read(value, path, reading)
 
-    def _in_order(self, value: Mapping[p.Card, int]) -> list[tuple[p.Card, int]]:
-        order = self.card.breed_word.places
-        return sorted(value.items(), key=lambda entry: (order[entry[0].id], -1 if entry[0].vp is None else entry[0].vp))
-
-    def plain(self, value: Mapping[p.Card, int]) -> Plain:
-        return {str(self.card.plain(card)): count for card, count in self._in_order(value)}
-
-    def schema(self) -> dict[str, Plain]:
-        counts = dict.fromkeys(self.card.schema()["enum"], self.count.schema())
-        return {"type": "object", "additionalProperties": False, "properties": counts}
+    def things(self) -> Mapping[str, Plain]:
+        return {card: card for card in self.card.things().values()}
 
     def pack(self, value: Mapping[p.Card, int], bits: BitWriter) -> None:
         bits.write_count(len(value))
-        for card, count in self._in_order(value):
-            self.card.pack(card, bits)
-            self.count.pack(count, bits)
+        for place, count in self._in_order(value):
+            self.card.pack(self.key(self.keys[place]), bits)
+            self.entry.pack(count, bits)
 
     def unpack(self, bits: BitReader) -> Mapping[p.Card, int]:
         length = bits.read_count()
         if length > MAX_COUNT:
             raise OutOfBits("more kinds of cards than there are")
-        return {self.card.unpack(bits): self.count.unpack(bits) for _ in range(length)}
+        return {self.card.unpack(bits): self.entry.unpack(bits) for _ in range(length)}
 
 
 def board_shape(catalog: Catalog) -> Record[p.Board]:

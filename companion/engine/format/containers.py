@@ -230,6 +230,9 @@ class Table(Shape[Mapping[Any, T]]):
     def says_nothing(self, value: Any) -> bool:
         return value is None or (self.partial and not value)
 
+    def things(self) -> Mapping[str, Plain]:
+        return {key: key for key in self.keys}
+
     def schema(self) -> dict[str, Plain]:
         entry = self.entry.schema()
         return {"type": "object", "additionalProperties": False, "properties": dict.fromkeys(self.keys, entry)}

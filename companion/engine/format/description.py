@@ -13,7 +13,7 @@ from typing import Any, Literal
 from companion.engine.core.catalog import Catalog, editions
 from companion.engine.format import position_format
 from companion.engine.format.actions import records
-from companion.engine.format.board import MARKET, CattleCounts, player
+from companion.engine.format.board import MARKET, player
 from companion.engine.format.containers import OrNull, Record, Sequence, Table
 from companion.engine.format.pieces import PileShape
 from companion.engine.format.shapes import Plain, Shape, Whole
@@ -100,14 +100,10 @@ def _fields(shape: Shape[Any], path: tuple[str, ...], region: str) -> Iterator[D
 def _field(shape: Shape[Any], path: str, region: str) -> Described:
     things, what = shape.things(), shape.what
     if isinstance(shape, Table) and isinstance(shape.entry, Whole):
-        keys, count = {key: key for key in shape.keys}, shape.entry
+        keys, count = shape.keys, shape.entry
         return Described(
-            path, "counts", shape.keys, count.least, count.most, False, keys, what, count.usual, shape.limits, region
+            path, "counts", keys, count.least, count.most, False, things, what, count.usual, shape.limits, region
         )
-    if isinstance(shape, CattleCounts):
-        keys, count = {str(card): str(card) for card in shape.card.things().values()}, shape.count
-        values = values_of(shape.card.schema())
-        return Described(path, "counts", values, count.least, count.most, False, keys, what, count.usual, {}, region)
     if isinstance(shape, (Sequence, PileShape)):
         entries = shape if isinstance(shape, Sequence) else shape.entries
         kind: Kind = "pile" if isinstance(shape, PileShape) else entries.kind

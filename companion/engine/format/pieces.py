@@ -69,7 +69,7 @@ class CardShape(Shape[p.Card]):
         return NOT_KNOWN
 
     def plain(self, value: p.Card) -> Plain:
-        return value.id if value.vp is None else f"{value.id}:{value.vp}"
+        return str(value)
 
     def schema(self) -> dict[str, Plain]:
         pointed = [f"{name}:{vp}" for name, points in self.points.items() for vp in points]

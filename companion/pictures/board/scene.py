@@ -130,8 +130,7 @@ class Scene:
 
     def card(self, card: Card) -> str:
         """A cattle or objective card."""
-        kind = card.id if card.vp is None else f"{card.id}:{card.vp}"
-        return self.words.cards([kind])[0]
+        return self.words.cards([str(card)])[0]
 
     def counted(self, number: int, what: str) -> str:
         """Several of one kind, in words."""

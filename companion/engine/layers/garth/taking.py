@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from companion.engine.cards.piles import card_of, find, name_of
+from companion.engine.cards.piles import card_of, find
 from companion.engine.cattle.buying import Buy, to_market, use_cowboys
 from companion.engine.core import State
 from companion.engine.core.position import Card, Pile
@@ -203,7 +203,7 @@ class GarthObjective(Deed, type="garth-objective", section="solo/garth-actions",
         shown = state.board.objective_display
         if shown is None:
             return None, ["board.objective_display"]
-        return [cls(name_of(card)) for card in dict.fromkeys(shown)], []
+        return [cls(str(card)) for card in dict.fromkeys(shown)], []
 
     def do(self, state: State) -> None:
         card, have = card_of(self.card), state.me.objectives

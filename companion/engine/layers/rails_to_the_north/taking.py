@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from companion.engine.cards.piles import card_of, name_of
+from companion.engine.cards.piles import card_of
 from companion.engine.cattle.buying import CARD_NOT_ON_MARKET, find_on_market
 from companion.engine.core import Action, Catalog, Effect, Judgement, Player, Prospects, Reason, State, offered, reason
 from companion.engine.core.amounts import Amount, between
@@ -73,7 +73,7 @@ class TakeCard(Action, type="take-cattle", section="rails/town-tiles", offered_b
         step = state.under_way(TakeCattle)
         for card in state.board.cattle_market or ():
             if step is not None and step.fits(state.catalog, card.id):
-                yield cls(name_of(card))
+                yield cls(str(card))
 
 
 @dataclass(frozen=True)

@@ -163,7 +163,7 @@ class Grow(Action, type="grow", section="simmental/upgrade", offered_by=(Simment
         by_stage: dict[str, list[str]] = {}
         for card in hand.known:
             if next_stage(state, card.id):
-                by_stage.setdefault(card.id, []).append(card.id if card.vp is None else f"{card.id}:{card.vp}")
+                by_stage.setdefault(card.id, []).append(str(card))
         counts = product(*(range(len(names) + 1) for names in by_stage.values()))
         for chosen in few(
             tuple(name for names, count in zip(by_stage.values(), each, strict=True) for name in names[:count])
