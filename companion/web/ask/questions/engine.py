@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from flask_babel import lazy_gettext
 
 from companion import engine
-from companion.engine import Position, actions, effects
+from companion.engine import Position, Verdict, actions, effects
 from companion.sentences.names import words_of
-from companion.web.ask.actions import Candidate, Fact, dollars
+from companion.web.ask.actions import Fact, dollars
 from companion.web.ask.fields import ENTRIES, AskField, FieldOption
 from companion.web.ask.form import Asked, Form, FormGroup, FormRow
-from companion.web.ask.situation import QuickQuestion, Situation
+from companion.web.ask.situation import QuickQuestion
 from companion.web.language import current, gettext, name, ngettext
 
 MAX_SPACES = 12
@@ -46,41 +46,24 @@ def _sets(form: Form) -> Mapping[str, Any]:
     return {"turn.phase": "B", "turn.pending": [moves] if form["by"] else []}
 
 
-def _plan(form: Form, position: Position) -> Situation:
-    """Every space within reach, the furthest first."""
-    if None in (form["go"], form["by"], form["engine"]):
-        return Situation(position)
-    return Situation(position, tuple(_choices(position)) or (_nowhere(form, position),))
-
-
-def _choices(position: Position) -> Iterator[Candidate]:
-    rules, words = engine.ruleset_of(position), words_of(current())
-    for option in engine.options(rules, position):
-        if isinstance(option.action, actions.Engine):
-            after = engine.apply(rules, position, option.action)
-            to = option.action.to
-            # A turnout lies between two spaces.
-            place = rules.catalog.railroad.turnouts[to][0] + 0.5 if isinstance(to, str) else to
-            yield Candidate(
-                actions=(option.action,),
-                title=words.engine(str(to)),
-                verdict=option.verdict,
-                facts=tuple(_then(after)),
-                symbol="engine",
-                marks={f"railroad:{to}": "chosen"},
-                tap=f"railroad:{to}",
-                rank=(-place,),
-            )
-
-
-def _nowhere(form: Form, position: Position) -> Candidate:
-    """The movement that comes to mind when there is none: as many spaces as it says."""
-    railroad, mine = form.catalog.railroad, form["engine"]
+def _stops(form: Form) -> Mapping[str, Collection[Any]]:
+    """Every space within reach; without any, the one that comes to mind: as many spaces away as the action says."""
+    position, railroad, mine = form.position(_sets(form)), form.catalog.railroad, form["engine"]
+    options = engine.options(engine.ruleset_of(position), position)
     at = railroad.turnouts[mine][0] if isinstance(mine, str) else mine
-    to = max(railroad.first, min(railroad.last, at + (-form["by"] if form["go"] == "backward" else form["by"])))
-    done = actions.Engine(to)
-    verdict = engine.judge(engine.ruleset_of(position), position, done)
-    return Candidate((done,), words_of(current()).engine(str(to)), verdict, symbol="engine")
+    away = max(railroad.first, min(railroad.last, at + (-form["by"] if form["go"] == "backward" else form["by"])))
+    return {"to": [one.action.to for one in options if isinstance(one.action, actions.Engine)] or [away]}
+
+
+def _look(_form: Form, action: actions.Engine, verdict: Verdict, position: Position) -> Mapping[str, Any]:
+    shown = {"title": words_of(current()).engine(str(action.to)), "symbol": "engine"}
+    if verdict.answer == "no":
+        return shown
+    rules, place = engine.ruleset_of(position), f"railroad:{action.to}"
+    # A turnout lies between two spaces.
+    far = rules.catalog.railroad.turnouts[action.to][0] + 0.5 if isinstance(action.to, str) else action.to
+    facts = tuple(_then(engine.apply(rules, position, action)))
+    return {**shown, "facts": facts, "marks": {place: "chosen"}, "tap": place, "rank": (-far,)}
 
 
 def _then(after: Position) -> Iterator[Fact]:
@@ -142,7 +125,8 @@ QUESTION = QuickQuestion(
     ),
     sets=_sets,
     needs=(("go", "by"), ("engine",)),
-    plan=_plan,
+    among=_stops,
+    look=_look,
     yes=lambda n: ngettext("The engine can go to one space.", "The engine can go to %(num)d spaces.", n),
     no=lazy_gettext("The engine cannot move like this."),
     parts=("railroad",),
