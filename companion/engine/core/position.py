@@ -163,6 +163,13 @@ class Turn:
     breeding_value: int | None = None
     pending: tuple[Effect, ...] | None = None
 
+    @classmethod
+    def begun(
+        cls, player: str | None, *, first: bool | None, final: bool | None = False, cowboys: int | None = 0
+    ) -> Turn:
+        """A turn in which nothing was done yet: whether it is the player's first, and one of the final round."""
+        return cls(player, "A", first, (), final, (), False, cowboys, ())
+
 
 @dataclass(frozen=True)
 class Board:

@@ -72,7 +72,7 @@ def start(
     starting = _objectives(catalog, starting=True)
     position = Position(
         game=Game(edition, number, catalog.variants, _sides(catalog, sides, chance), house=house or None),
-        turn=_before_first_turn(colours[0]),
+        turn=Turn.begun(colours[0], first=True),
         board=_board(catalog, number, neutral, chance),
         players={
             colour: _player(catalog, seat, chance, chance.draw(starting)[0])
@@ -116,20 +116,6 @@ def _counted(pile: Pile[P] | None) -> Pile[P] | None:
 
 def _pile(pieces: Sequence[P]) -> Pile[P]:
     return Pile(len(pieces), tuple(pieces))
-
-
-def _before_first_turn(player: str) -> Turn:
-    return Turn(
-        player=player,
-        phase="A",
-        first_turn=True,
-        used=(),
-        final_round=False,
-        buildings_used=(),
-        auxiliary_used=False,
-        cowboys_used=0,
-        stations_upgraded=(),
-    )
 
 
 def _sides(catalog: Catalog, sides: Sides, chance: Chance) -> dict[int, str]:

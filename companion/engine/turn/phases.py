@@ -61,17 +61,7 @@ def next_player(state: State) -> None:
         state.new_turn(Turn(final_round=True))
         return
     herder = state.players[colour].herder if colour else None
-    state.new_turn(
-        Turn(
-            player=colour,
-            phase="A",
-            first_turn=None if herder is None else herder == OFF_BOARD,
-            final_round=closed(state),
-            used=(),
-            buildings_used=(),
-            auxiliary_used=False,
-            # Where cowboys serve in each buying action, they are counted from its beginning.
-            cowboys_used=None if state.catalog.table.cowboys_serve_each_action else 0,
-            stations_upgraded=(),
-        )
-    )
+    first = None if herder is None else herder == OFF_BOARD
+    # Where cowboys serve in each buying action, they are counted from its beginning.
+    cowboys = None if state.catalog.table.cowboys_serve_each_action else 0
+    state.new_turn(Turn.begun(colour, first=first, final=closed(state), cowboys=cowboys))

@@ -153,11 +153,10 @@ def _as_at_start(position: engine.Position, region: str) -> dict[str, Plain]:
     }
 
 
-def not_first() -> dict[str, Plain]:
+def _not_first(*_: object) -> dict[str, Plain]:
     """The middle of a game: nobody's first turn, no end in sight, nothing done yet in this turn."""
-    values: dict[str, Plain] = {"turn.phase": "A", "turn.first_turn": False, "turn.final_round": False}
-    values |= {path: [] for path in ("turn.used", "turn.buildings_used", "turn.stations_upgraded")}
-    return values | {"turn.auxiliary_used": False, "turn.cowboys_used": 0}
+    turn = engine.to_plain(engine.Position(turn=engine.Turn.begun(None, first=False)))["turn"]
+    return {f"turn.{name}": value for name, value in turn.items()}
 
 
 def _sides(position: engine.Position, side: str) -> dict[str, Plain]:
@@ -168,7 +167,7 @@ def _sides(position: engine.Position, side: str) -> dict[str, Plain]:
 
 _FILLINGS: Mapping[str, Mapping[str, Filling]] = {
     GAME: {
-        "not-first": lambda *_: not_first(),
+        "not-first": _not_first,
         "sides-a": lambda position, _: _sides(position, "a"),
         "sides-b": lambda position, _: _sides(position, "b"),
     },

@@ -20,7 +20,6 @@ from companion.web import check, language
 from companion.web.device import house, table
 from companion.web.editor.editing import TooLong, code_of, read_plain, with_values
 from companion.web.editor.position_fields import TRAIL
-from companion.web.editor.presets import not_first
 from companion.web.reference import book, reference
 from companion.web.sanitise import fit
 
@@ -111,8 +110,7 @@ def _with_turn(position: engine.Position, entered_facts: Told) -> engine.Positio
     """The position as the turn of somebody begins, where the address tells whose."""
     if entered_facts.get("turn") not in position.players:
         return position
-    turn = {"turn.player": entered_facts["turn"], **not_first()}
-    return with_values(position, {tuple(path.split(".")): value for path, value in turn.items()})
+    return replace(position, turn=engine.Turn.begun(entered_facts["turn"], first=False))
 
 
 def _drawn(code: str) -> engine.Position | None:

@@ -27,18 +27,8 @@ MOST_CARDS = 20
 
 def turn_of(position: Position, me: str) -> Position:
     """The position at the beginning of a turn of somebody: the first, where the herder is not on the board yet."""
-    turn = engine.Turn(
-        player=me,
-        phase="A",
-        first_turn=position.players[me].herder in (None, engine.OFF_BOARD),
-        used=(),
-        final_round=bool(position.turn.final_round),
-        buildings_used=(),
-        auxiliary_used=False,
-        cowboys_used=0,
-        stations_upgraded=(),
-    )
-    return replace(position, turn=turn)
+    first = position.players[me].herder in (None, engine.OFF_BOARD)
+    return replace(position, turn=engine.Turn.begun(me, first=first, final=bool(position.turn.final_round)))
 
 
 def breeds(catalog: Catalog) -> tuple[str, ...]:
