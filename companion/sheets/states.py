@@ -8,7 +8,6 @@ from datetime import datetime
 from typing import NamedTuple
 
 from companion.engine import House
-from companion.sheets import sums
 
 TABLE = 0
 """The seat whose fields belong to the whole table."""
@@ -106,19 +105,6 @@ class PlayerRow:
     """Field -> text. A field that is not there holds nothing."""
     rivals: Mapping[str, tuple[Typed, ...]]
     """Field -> what was typed there at the same time, first what counts, until somebody chooses."""
-
-    @property
-    def points(self) -> Mapping[str, int]:
-        """Category -> points, where points were typed and not counted from things on the table.
-
-        The field of a category has its name and no dot; `depth.<category>` tells what it is counted from.
-        """
-        points = {}
-        for field, text in self.fields.items():
-            if "." in field or self.fields.get(f"depth.{field}", "number") != "number":
-                continue
-            points[field] = sums.points(text)
-        return points
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,8 @@ from companion.storage.tables import finishes
 from companion.web.device.identity import signature_of
 from sqlalchemy import MetaData, Row, inspect, select, text
 
+from tests.storage import points_of
+
 HERE = Path(__file__).parent
 MOMENTS = {"created_at", "changed_at", "finished_at", "seen_at", "at"}
 KEY = "key-1-of-an-old-sheet---"
@@ -146,7 +148,7 @@ def test_points_become_texts(old: Database) -> None:
         ("지훈", {"cities": "-6"}),
     ]
     assert (state.variants, state.revision) == (("simmental",), 8)
-    assert Sheets(old).read("key-4-of-an-old-sheet---").players[0].points == {"hazards": 9}
+    assert points_of(Sheets(old).read("key-4-of-an-old-sheet---").players[0]) == {"hazards": 9}
 
 
 def test_changes_can_still_be_taken_back(old: Database) -> None:
@@ -266,4 +268,4 @@ def test_results_and_groups_are_as_they_were(tables: Database) -> None:
     key = made["told"]["finished"]["key"]
     Sheets(tables).reopen(key)
     state = Sheets(tables).read(key)
-    assert (state.finished_at, state.players[0].points) == (None, {"cattle": 11})
+    assert (state.finished_at, points_of(state.players[0])) == (None, {"cattle": 11})

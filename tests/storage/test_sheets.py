@@ -22,6 +22,8 @@ from companion.storage import logs
 from companion.storage.logs import changing_log, recent_logs
 from companion.storage.sheets import Sheets
 
+from tests.storage import points_of
+
 
 @pytest.fixture
 def sheet(sheets: Sheets) -> SheetState:
@@ -44,7 +46,7 @@ def test_a_new_sheet_is_empty(sheet: SheetState) -> None:
         (1, "Anna", "blue"),
         (2, "지훈", "red"),
     ]
-    assert all(player.points == {} for player in sheet.players)
+    assert all(points_of(player) == {} for player in sheet.players)
     assert (sheet.variants, sheet.revision) == (("simmental",), 0)
 
 
@@ -100,7 +102,7 @@ def test_points_are_stored_as_they_were_typed(sheets: Sheets, sheet: SheetState)
     assert written.state.revision == 1
     one, two = sheets.read(key).players
     assert (one.fields, two.fields) == ({"money": "3+4"}, {"cities": "-6"})
-    assert (one.points, two.points) == ({"money": 7}, {"cities": -6})
+    assert (points_of(one), points_of(two)) == ({"money": 7}, {"cities": -6})
 
 
 def test_things_on_the_table_are_fields_too(sheets: Sheets, sheet: SheetState) -> None:
@@ -110,7 +112,7 @@ def test_things_on_the_table_are_fields_too(sheets: Sheets, sheet: SheetState) -
     sheets.write(key, {(0, "things.left-over"): (None, "x" * 400)})
     state = sheets.read(key)
     assert state.players[0].fields == fields
-    assert state.players[0].points == {"hazards": 3}, "what is counted from things is not what was typed before"
+    assert points_of(state.players[0]) == {"hazards": 3}, "what is counted from things is not what was typed before"
     assert state.fields == {"things.left-over": "x" * 400}
     assert (0, "things.left-over") in state.changed_cells
 
@@ -155,7 +157,7 @@ def test_the_caller_says_which_fields_there_are(sheets: Sheets, sheet: SheetStat
     with pytest.raises(KeyError):
         sheets.write(key_of(sheet), {(2, "money"): (None, "1")}, allowed=only_money)
     sheets.write(key_of(sheet), {(1, "money"): (None, "1")}, allowed=lambda seat, field: (seat, field) == (1, "money"))
-    assert sheets.read(key_of(sheet)).players[0].points == {"money": 1}
+    assert points_of(sheets.read(key_of(sheet)).players[0]) == {"money": 1}
 
 
 def test_nobody_fills_the_disk(sheets: Sheets, sheet: SheetState) -> None:
@@ -184,16 +186,16 @@ def test_what_two_phones_typed_is_kept_until_somebody_chooses(sheets: Sheets, sh
     key = key_of(sheet)
     sheets.write(key, {(1, "money"): (None, "12")}, "Anna")
     (player, _) = sheets.write(key, {(1, "money"): (None, "14"), (1, "cattle"): (None, "3")}, "Ben").state.players
-    assert player.points == {"money": 12, "cattle": 3}
+    assert points_of(player) == {"money": 12, "cattle": 3}
     assert player.rivals == {"money": (Typed("12", "Anna"), Typed("14", "Ben"))}
     sheets.choose(key, (1, "money"), "14", "Clara")
     (player, _) = sheets.read(key).players
-    assert (player.points["money"], player.rivals) == (14, {})
+    assert (points_of(player)["money"], player.rivals) == (14, {})
     sheets.undo(key, "Clara")
     (player, _) = sheets.read(key).players
     assert player.rivals == {"money": (Typed("12", "Anna"), Typed("14", "Ben"))}
     sheets.redo(key, "Clara")
-    assert sheets.read(key).players[0].points["money"] == 14
+    assert points_of(sheets.read(key).players[0])["money"] == 14
 
 
 def test_what_is_not_there_cannot_be_chosen(sheets: Sheets, sheet: SheetState) -> None:
@@ -286,7 +288,7 @@ def test_a_write_that_arrives_twice_is_done_once(sheets: Sheets, sheet: SheetSta
     again = sheets.write(key, {(1, "money"): (None, "7")}, write_id="phone-1-write-1")
     assert again.repeated
     player = sheets.read(key).players[0]
-    assert (player.points, player.rivals) == ({"money": 9}, {})
+    assert (points_of(player), player.rivals) == ({"money": 9}, {})
 
 
 # Undo and redo
@@ -297,9 +299,9 @@ def test_undo_takes_back_one_step_at_a_time(sheets: Sheets, sheet: SheetState) -
     sheets.write(key, {(1, "money"): (None, "7"), (2, "money"): (None, "1")})
     sheets.write(key, {(1, "money"): ("7", "8")})
     assert texts(sheets.undo(key)) == [(1, "money", "7", "8")]
-    assert [player.points for player in sheets.read(key).players] == [{"money": 7}, {"money": 1}]
+    assert [points_of(player) for player in sheets.read(key).players] == [{"money": 7}, {"money": 1}]
     assert texts(sheets.undo(key)) == [(1, "money", None, "7"), (2, "money", None, "1")]
-    assert [player.points for player in sheets.read(key).players] == [{}, {}]
+    assert [points_of(player) for player in sheets.read(key).players] == [{}, {}]
     assert sheets.undo(key) is None
 
 
@@ -311,11 +313,11 @@ def test_redo_does_it_again_in_order(sheets: Sheets, sheet: SheetState) -> None:
     sheets.undo(key)
     assert texts(sheets.redoable(key, [""])) == [(1, "money", "1", "2")]
     sheets.redo(key)
-    assert sheets.read(key).players[0].points == {"money": 2}
+    assert points_of(sheets.read(key).players[0]) == {"money": 2}
     sheets.undo(key)
     sheets.redo(key)
     sheets.redo(key)
-    assert sheets.read(key).players[0].points == {"money": 3}
+    assert points_of(sheets.read(key).players[0]) == {"money": 3}
     assert sheets.redo(key) is None
 
 
@@ -335,10 +337,10 @@ def test_taking_back_to_a_step(sheets: Sheets, sheet: SheetState) -> None:
     for points in range(1, 6):
         sheets.write(key, {(1, "money"): (str(points - 1) if points > 1 else None, str(points))})
     assert sheets.take_back_to(key, 2, "Anna") == 3
-    assert sheets.read(key).players[0].points == {"money": 2}
+    assert points_of(sheets.read(key).players[0]) == {"money": 2}
     for _ in range(3):
         sheets.redo(key, "Anna")
-    assert sheets.read(key).players[0].points == {"money": 5}
+    assert points_of(sheets.read(key).players[0]) == {"money": 5}
 
 
 def test_undo_leaves_the_steps_of_others_alone(sheets: Sheets, sheet: SheetState) -> None:
@@ -350,10 +352,10 @@ def test_undo_leaves_the_steps_of_others_alone(sheets: Sheets, sheet: SheetState
     assert sheets.undo(key, "Anna") is None
     assert sheets.redo(key, "Ben") is None, "it was not Ben who took it back"
     assert texts(sheets.undo(key, "Clara", ["#1a2b"])) == [(2, "cities", None, "4")], "before the phone had a name"
-    assert [player.points for player in sheets.read(key).players] == [{}, {"money": 5}]
+    assert [points_of(player) for player in sheets.read(key).players] == [{}, {"money": 5}]
     sheets.write(key, {(2, "money"): ("5", "6")}, "Ben")
     assert texts(sheets.redo(key, "Anna")) == [(1, "money", None, "7")], "what others wrote does not end redoing"
-    assert [player.points for player in sheets.read(key).players] == [{"money": 7}, {"money": 6}]
+    assert [points_of(player) for player in sheets.read(key).players] == [{"money": 7}, {"money": 6}]
 
 
 def test_undo_does_not_undo_what_somebody_typed_over_it(sheets: Sheets, sheet: SheetState) -> None:
@@ -363,7 +365,7 @@ def test_undo_does_not_undo_what_somebody_typed_over_it(sheets: Sheets, sheet: S
     with pytest.raises(ChangedSince) as changed:
         sheets.undo(key, "Anna")
     assert changed.value.by == "Ben"
-    assert sheets.read(key).players[0].points == {"money": 8}
+    assert points_of(sheets.read(key).players[0]) == {"money": 8}
     sheets.undo(key, "Ben")
     assert texts(sheets.undo(key, "Anna")) == [(1, "money", None, "7"), (2, "money", None, "1")]
 
@@ -440,7 +442,7 @@ def test_players_can_be_renamed(sheets: Sheets, sheet: SheetState) -> None:
     sheets.rename(key, [Name("Ann", "white"), Name("Ben", "red")])
     state = sheets.read(key)
     assert [(player.name, player.colour) for player in state.players] == [("Ann", "white"), ("Ben", "red")]
-    assert state.players[1].points == {"money": 4}
+    assert points_of(state.players[1]) == {"money": 4}
     with pytest.raises(ValueError, match="keeps its players"):
         sheets.rename(key, [Name("Ann", "white")])
 
@@ -460,7 +462,7 @@ def test_players_join(sheets: Sheets, sheet: SheetState) -> None:
     ]  # fmt: skip
     sheets.rename(key, [*two, Name("Clara", "yellow"), Name("Dorothea", "white")], "two")
     state = sheets.read(key)
-    assert (state.players[3].name, state.players[3].points) == ("Dorothea", {"money": 4})
+    assert (state.players[3].name, points_of(state.players[3])) == ("Dorothea", {"money": 4})
     assert [player.seat for player in players_of(state)] == [1, 2, 3, 4]
     with pytest.raises(TooMuch):
         sheets.rename(key, [*two, Name("Emil", "white")], seats=(1, 2))
@@ -472,7 +474,7 @@ def test_a_game_numbers_its_players_though_a_seat_is_free(sheets: Sheets, sheet:
     sheets.rename(key, [Name("Anna", "blue"), Name("지훈", "red"), Name("Dora", "white")])
     sheets.write(key, {(4, "money"): (None, "4")})
     dora = players_of(sheets.read(key))[2]
-    assert (dora.seat, dora.name, dora.points, dict(dora.fields)) == (3, "Dora", {"money": 4}, {"money": "4"})
+    assert (dora.seat, dora.name, points_of(dora), dict(dora.fields)) == (3, "Dora", {"money": 4}, {"money": "4"})
 
 
 def read_anew(sheets: Sheets, key: str) -> SheetState:
@@ -513,7 +515,7 @@ def test_what_could_not_be_stored_is_told_to_nobody(sheets: Sheets, sheet: Sheet
 
     with pytest.raises(ZeroDivisionError):
         fails()
-    assert sheets.read(key).players[0].points == {"money": 3}
+    assert points_of(sheets.read(key).players[0]) == {"money": 3}
 
 
 def test_logs_in_memory_are_as_many_as_fit(sheets: Sheets, sheet: SheetState, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -529,7 +531,7 @@ def test_logs_in_memory_are_as_many_as_fit(sheets: Sheets, sheet: SheetState, mo
     for step in steps:
         sheets.write(second, {(1, "money"): step})
     assert [log.names[0].name for _, log in recent_logs._logs.values()] == ["Ann"]
-    assert sheets.read(first).players[0].points == {"money": 4}
+    assert points_of(sheets.read(first).players[0]) == {"money": 4}
 
 
 def test_a_deleted_sheet_leaves_nothing_in_memory(sheets: Sheets, sheet: SheetState) -> None:
@@ -564,6 +566,8 @@ def test_writers_at_the_same_time_lose_nothing(sheets: Sheets, sheet: SheetState
         thread.join()
     assert failures == []
     state = sheets.read(key)
-    found = {(player.seat, category): points for player in state.players for category, points in player.points.items()}
+    found = {
+        (player.seat, category): points for player in state.players for category, points in points_of(player).items()
+    }
     assert found == {cell: place * 10 + 4 for place, cell in enumerate(cells)}
     assert state.revision == len(cells) * 5

@@ -15,6 +15,7 @@ from companion.web.score.transfer import from_csv, to_bgstats
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tests.storage import points_of
 from tests.web.html import Page
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -83,7 +84,7 @@ def test_a_conflict_is_settled_before_the_end(client: FlaskClient, sheets: Sheet
     response = client.post(f"/en/score/{key}/finish", data={"do": "choose:1:cattle:6"})
     assert response.location == f"/en/score/{key}/finish"
     assert client.post(f"/en/score/{key}/finish").status_code == 303
-    assert sheets.read(key).players[0].points["cattle"] == 6
+    assert points_of(sheets.read(key).players[0])["cattle"] == 6
 
 
 def test_a_full_sheet_has_nothing_missing(client: FlaskClient, key: str) -> None:
@@ -111,7 +112,7 @@ def test_a_finished_sheet_leads_to_its_result(
     names = {"people-0-name": "X", "people-0-colour": "blue", "people-1-name": "Y", "people-1-colour": "red"}
     assert client.post(f"/en/score/{finished}/players", data=names).status_code == 303
     state = sheets.read(finished)
-    assert (state.players[0].points["money"], state.players[0].name) == (7, "Anna")
+    assert (points_of(state.players[0])["money"], state.players[0].name) == (7, "Anna")
 
 
 def test_what_goes_round_the_door_is_refused_by_the_storage(client: FlaskClient, finished: str) -> None:
@@ -145,7 +146,7 @@ def test_finishing_again_leads_to_the_result(client: FlaskClient, finished: str)
 def test_opened_again_it_can_be_changed(client: FlaskClient, sheets: Sheets, finished: str) -> None:
     assert client.post(f"/en/score/{finished}/reopen").location == f"/en/score/{finished}"
     client.post(f"/en/score/{finished}", data={"p1-money": "9", "was-p1-money": "7"})
-    assert sheets.read(finished).players[0].points["money"] == 9
+    assert points_of(sheets.read(finished).players[0])["money"] == 9
 
 
 def test_the_link_for_looking_ends_nothing(client: FlaskClient, sheet: SheetState) -> None:
@@ -369,7 +370,7 @@ def test_the_sheet_as_files(client: FlaskClient, sheets: Sheets, sheet: SheetSta
     with client.application.test_request_context("/en/"):
         (read,) = from_csv(response.text).games
     assert read.id == game["game"]
-    assert read.players[0].points["cattle"] == 11
+    assert points_of(read.players[0])["cattle"] == 11
 
 
 def test_deleting_asks_and_then_deletes(client: FlaskClient, sheet: SheetState, finished: str) -> None:

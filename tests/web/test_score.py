@@ -10,6 +10,7 @@ from companion.sheets.states import Name, SheetState
 from companion.storage.sheets import Sheets
 from flask.testing import FlaskClient
 
+from tests.storage import points_of
 from tests.web.html import Page
 
 HTMX = {"HX-Request": "true"}
@@ -17,7 +18,7 @@ CATEGORIES = list(load_catalog().scoring.categories)
 
 
 def points(sheets: Sheets, key: str) -> list[dict[str, int]]:
-    return [dict(player.points) for player in sheets.read(key).players]
+    return [points_of(player) for player in sheets.read(key).players]
 
 
 def test_making_a_sheet(client: FlaskClient) -> None:
@@ -462,7 +463,7 @@ def test_players_join(client: FlaskClient, sheets: Sheets, key: str) -> None:
     assert client.post(f"/en/score/{key}/players", data=data).status_code == 303
     assert [(player.seat, player.name) for player in sheets.read(key).players][2:] == [(4, "Dora")]
     assert client.post(f"/en/score/{key}", data={"p4-money": "7", "p3-money": "8"}).status_code == 303
-    assert sheets.read(key).players[2].points == {"money": 7}
+    assert points_of(sheets.read(key).players[2]) == {"money": 7}
     page = Page(client.get(f"/en/score/{key}"))
     assert page.one("input", name="p4-money").get("value") == "7"
     assert "Dora, Player: – → Dora" in page.words(Page(client.get(f"/en/score/{key}/log")).one("ol", class_="steps"))
