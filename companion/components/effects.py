@@ -286,8 +286,8 @@ def draw_strip(picture: Picture, action: LocalAction, box: Box) -> None:
 class EffectWords:
     """What components do, in the words of one language."""
 
-    def __init__(self, language: str) -> None:
-        self.language = language
+    def __init__(self, language: str, edition: int | None = None) -> None:
+        self.language, self.edition = language, edition
 
     def effect(self, effect: Effect, context: str = "effect") -> str:
         """An effect in words, without the full stop of a sentence."""
@@ -300,8 +300,8 @@ class EffectWords:
         return self.name(*value)
 
     def name(self, context: str, key: str, /, **params: object) -> str:
-        """The word for a key in a context."""
-        return i18n.name(self.language, context, key, **params)
+        """The word for a key in a context, as the edition calls it."""
+        return i18n.name_in(self.language, self.edition, context, key, **params)
 
     def _joined(self, between: str, texts: Iterable[str]) -> str:
         return i18n.joined(self.name("list", between), texts, self.language)

@@ -85,6 +85,6 @@ class ComponentWords(EffectWords):
 
 
 @functools.cache
-def component_words(language: str) -> ComponentWords:
-    """The names of a language."""
-    return ComponentWords(language)
+def component_words(language: str, edition: int | None = None) -> ComponentWords:
+    """The names of a language, as an edition (else: the newest) has them."""
+    return ComponentWords(language, edition)

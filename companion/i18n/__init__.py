@@ -83,3 +83,9 @@ def name(language: str, context: str, key: str, /, **params: object) -> str:
     if text is None:
         return names.missing(language, context, key)
     return filled(text, params, language) if params else text
+
+
+def name_in(language: str, edition: int | None, context: str, key: str, /, **params: object) -> str:
+    """The text of a key as an edition calls it: "builder@1" of the first, where there is such a text."""
+    own = f"{key}@{edition}"
+    return name(language, context, own if (context, own) in all_names(language) else key, **params)

@@ -66,9 +66,7 @@ class Words:
 
     def name(self, context: str, key: str, /, **params: object) -> str:
         """The word for a key in a context: the one that the edition has for it, where it has one of its own."""
-        own = f"{key}@{self.edition}"
-        there = (context, own) in i18n.all_names(self.language)
-        return i18n.name(self.language, context, own if there else key, **params)
+        return i18n.name_in(self.language, self.edition, context, key, **params)
 
     def in_words(self, kind: Kind, value: Value) -> str:
         """A parameter of a reason in words."""

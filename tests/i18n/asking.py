@@ -112,6 +112,7 @@ def tell_rules() -> None:
 def tell_components() -> None:
     """What components are, do and are worth."""
     told, words = component_words(LANGUAGE), EffectWords(LANGUAGE)
+    of_editions = [EffectWords(LANGUAGE, edition) for edition in engine.editions()]
     for part in parts().values():
         told.kind(part.kind)
         told.alternative(part)
@@ -122,7 +123,8 @@ def tell_components() -> None:
         told.end(part)
     for kind in effects.vocabulary().values():
         for effect in possible(kind):
-            words.effect(effect)
+            for each in of_editions:
+                each.effect(effect)
     asked_first = {
         type(effect)
         for part in parts().values()

@@ -48,12 +48,12 @@ class Scene:
     @functools.cached_property
     def words(self) -> Words:
         """Names of places."""
-        return Words(self.language)
+        return Words(self.language, edition=self.position.game.edition)
 
     @functools.cached_property
     def components(self) -> ComponentWords:
         """Names of components."""
-        return component_words(self.language)
+        return component_words(self.language, self.position.game.edition)
 
     def part(self, kind: str, key: object) -> Part:
         """A component."""

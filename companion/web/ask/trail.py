@@ -8,27 +8,33 @@ from collections.abc import Iterable, Iterator
 
 from companion import engine
 from companion.engine import Catalog
+from companion.i18n.forms import capital
 from companion.pictures.board.trail import path_of
-from companion.web.language import current, gettext, name
+from companion.sentences.names import Words, words_of
+from companion.web.language import current, gettext
 
 
-def short(space: str) -> str:
-    """A space in as few letters as tell it apart."""
-    return _short(space, current())
+def short(space: str, edition: int | None) -> str:
+    """A space in as few letters as tell it apart, in the words of an edition."""
+    return _short(space, words_of(current(), edition))
 
 
 @functools.cache
-def _short(space: str, _language: str) -> str:
+def _short(space: str, words: Words) -> str:
     details = engine.every_component().trail.spaces[space]
     if details.kind == "hazard":
-        return gettext("%(region)s %(number)d", region=name("hazard", str(details.hazard)), number=details.number or 0)
+        return gettext(
+            "%(region)s %(number)d", region=words.name("hazard", str(details.hazard)), number=details.number or 0
+        )
     if details.kind == "outlaw":
-        return gettext("Outlaw %(number)d", number=details.number or 0)
+        return capital(words.space(space))
     if details.kind in ("start", "kansas-city"):
-        return name("space", space)
+        return words.space(space)
     region, _, number = space.rpartition("-")
     if region.endswith("-risk"):
-        return gettext("%(region)s, risk action %(number)s", region=_area(region.removesuffix("-risk")), number=number)
+        return gettext(
+            "%(region)s, risk action %(number)s", region=_area(region.removesuffix("-risk"), words), number=number
+        )
     return space
 
 
@@ -38,8 +44,8 @@ def place_of(space: str) -> str:
     return path_of(engine.every_component().trail.spaces[space])
 
 
-def _area(region: str) -> str:
-    return gettext("Outlaws") if region == "outlaw" else name("hazard", region)
+def _area(region: str, words: Words) -> str:
+    return words.name("pick-group", "outlaws") if region == "outlaw" else words.name("hazard", region)
 
 
 def ahead(catalog: Catalog, start: str, most: int) -> tuple[str, ...]:
@@ -64,12 +70,13 @@ def regions(catalog: Catalog, among: Iterable[str]) -> Iterator[tuple[str, str, 
         kind = catalog.trail.spaces[space].kind
         if kind in ("building", "hazard", "outlaw"):
             found.setdefault((space.rpartition("-")[0], kind), []).append(space)
-    return ((_title(region, kind), kind, spaces) for (region, kind), spaces in found.items())
+    words = words_of(current(), catalog.edition)
+    return ((_title(region, kind, words), kind, spaces) for (region, kind), spaces in found.items())
 
 
-def _title(region: str, kind: str) -> str:
+def _title(region: str, kind: str, words: Words) -> str:
     if kind == "building":
         if region.endswith("-risk"):
-            return gettext("Buildings with risk actions: %(region)s", region=_area(region.removesuffix("-risk")))
+            return gettext("Buildings with risk actions: %(region)s", region=_area(region.removesuffix("-risk"), words))
         return gettext("Building spaces after %(building)s", building=region)
-    return _area(region)
+    return _area(region, words)

@@ -75,7 +75,7 @@ def form(code: str) -> ResponseReturnValue:
         region = TRAIL
     sent = request.form if request.method == "POST" else None
     values = {field: value_of(position, field) for field in in_region(region, position)}
-    entry = EditorForm(values, language.current(), sent)
+    entry = EditorForm(values, language.current(), sent, edition=position.game.edition)
     refused = None
     if sent is not None and entry.validate():
         try:

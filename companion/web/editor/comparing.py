@@ -46,8 +46,11 @@ Comparison = tuple[str, list[tuple[str, str, str]], list[list[BoardPicture]]]
 def parts(here: engine.Position, there: engine.Position, language: str) -> list[Comparison]:
     """The parts of the board that differ, in the order of the board."""
     differing = [of for of in {**fields(here), **fields(there)}.values() if value_of(here, of) != value_of(there, of)]
-    forms = [EditorForm({of: value_of(one, of) for of in differing}, language).entries for one in (here, there)]
-    place, marks = labels(language).words.place, {of.path: "chosen" for of in differing}
+    forms = [
+        EditorForm({of: value_of(one, of) for of in differing}, language, edition=one.game.edition).entries
+        for one in (here, there)
+    ]
+    place, marks = labels(language, here.game.edition).words.place, {of.path: "chosen" for of in differing}
 
     def part_of(region: str) -> Comparison:
         one, other = forms

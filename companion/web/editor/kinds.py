@@ -696,9 +696,10 @@ def read_words(text: str, things: Iterable[str], language: str, field: Described
 
 def _names(things: Iterable[str], language: str, field: Described | None) -> dict[str, str]:
     """What things are called, and their words in the format."""
-    words, known = labels(language), dict[str, str]()
+    known = dict[str, str]()
     for thing in things:
-        for name in (words.thing(thing, field), _word_of(thing, things), *("-–" if thing == EMPTY else ())):
+        called = (labels(language, edition).thing(thing, field) for edition in (None, *engine.editions()))
+        for name in (*called, _word_of(thing, things), *("-–" if thing == EMPTY else ())):
             known.setdefault(_bare(name), thing)
     return known
 

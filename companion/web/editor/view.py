@@ -215,14 +215,16 @@ class EditorPage:
 
     def words(self, path: str) -> str:
         """A place of the position in words."""
-        return labels(self.language).words.place(path)
+        return labels(self.language, self.position.game.edition).words.place(path)
 
     @property
     def drawn(self) -> list[PieceChoice]:
         """What taps on a player's board draw, which nobody picks."""
         colour = self.query.show
         things = [f"disc:{colour}", *(f"worker:{worker}" for worker in self._rules.catalog.tiles.workers)]
-        return [choice(thing, self.language) for thing in things] if colour in colours(self.position) else []
+        edition = self.position.game.edition
+        shown = things if colour in colours(self.position) else []
+        return [choice(thing, self.language, edition=edition) for thing in shown]
 
     @property
     def fillings(self) -> Iterable[str]:
@@ -234,7 +236,8 @@ class EditorPage:
         """What can be typed place by place: the table of the places, what it is called, and how such a list looks."""
         for path, called in LISTED.get(self.query.show, {}).items():
             first = next(one for name, one in fields(self.position).items() if name.startswith(f"{path}."))
-            yield path, labels(self.language).words.name(*called), sample(first, self.language)
+            words = labels(self.language, self.position.game.edition).words
+            yield path, words.name(*called), sample(first, self.language)
 
     @property
     def sheets(self) -> list[list[EditorField]]:
@@ -310,7 +313,7 @@ def refusal(
 
 def _clashes(position: engine.Position, error: engine.Unreadable, language: str) -> tuple[str, ...]:
     """What a game that was changed does not have, though it is entered."""
-    words = labels(language).words
+    words = labels(language, position.game.edition).words
     troubles = [f"{key_path(problem)}." for problem in error.problems]
     return tuple(
         words.place(path)
@@ -322,7 +325,7 @@ def _clashes(position: engine.Position, error: engine.Unreadable, language: str)
 
 def place_in_words(position: engine.Position, place: str, language: str) -> str:
     """A place of the picture in words."""
-    words = labels(language).words
+    words = labels(language, position.game.edition).words
     path, _, which = place.partition(":")
     if path == "trail":
         return words.space(which) if which in words.catalog.trail.spaces else ""

@@ -76,7 +76,7 @@ QUESTION = QuickQuestion(
         AskField(
             "at",
             lazy_gettext("Space to build on"),
-            lambda catalog: [FieldOption(space, short(space)) for space in _spaces(catalog)],
+            lambda catalog: [FieldOption(space, short(space, catalog.edition)) for space in _spaces(catalog)],
             parts=("trail",),
             place=place_of,
             lead=True,

@@ -39,7 +39,7 @@ def _named(form: Form) -> list[str]:
 
 
 def _kinds(catalog: Catalog) -> list[FieldOption]:
-    tiles = catalog.tiles
+    tiles, name = catalog.tiles, words_of(current(), catalog.edition).name
     return [
         *(FieldOption(f"{WORKER}-{kind}", name("worker", kind), f"worker-{kind}") for kind in tiles.workers),
         *(FieldOption(f"{HAZARD}-{kind}", name("hazard", kind), f"hazard-{kind}") for kind in tiles.hazards.types),
@@ -57,7 +57,9 @@ def _lying(form: Form) -> Iterator[Asked]:
     if any(kind.startswith(OUTLAW) for kind in named):
         # Of which colour makes no difference.
         colour = next(iter(form.catalog.tiles.outlaws))
-        yield from _ticked(form, "l-outlaw", gettext("Outlaws: spaces with a tile"), (OUTLAW, None), colour)
+        outlaws = words_of(current(), form.catalog.edition).name("pick-group", "outlaws")
+        title = gettext("%(hazard)s: spaces with a tile", hazard=outlaws)
+        yield from _ticked(form, "l-outlaw", title, (OUTLAW, None), colour)
     if any(kind.startswith(WORKER) for kind in named):
         yield from market_row(form)
 
@@ -113,7 +115,7 @@ def _plan(form: Form, position: Position) -> Situation:
 
 
 def _choices(position: Position, tiles: Sequence[Tile], named: Sequence[str]) -> Iterator[Candidate]:
-    words, rules = words_of(current()), engine.ruleset_of(position)
+    words, rules = words_of(current(), position.game.edition), engine.ruleset_of(position)
     for number, (tile, kind) in enumerate(zip(tiles, named, strict=True), start=1):
         action = actions.Foresight(number)
         verdict = engine.judge(rules, position, action)
@@ -143,7 +145,7 @@ def _trail(before: Position, after: Position) -> Iterator[Fact]:
     label, placed = gettext("Goes to"), _new(before, after)
     known = len(after.board.hazards) + len(after.board.outlaws)
     if placed:
-        yield Fact(label, short(placed[0]), "forward")
+        yield Fact(label, short(placed[0], after.game.edition), "forward")
     elif known and known == len(before.board.hazards) + len(before.board.outlaws):
         yield Fact(label, gettext("the box: every space is full"), "remove-card")
     else:

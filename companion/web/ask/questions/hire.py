@@ -11,15 +11,17 @@ from flask_babel import lazy_gettext
 
 from companion import engine
 from companion.engine import Catalog, Position, Verdict, actions, effects
+from companion.sentences.names import Words, words_of
 from companion.web.ask.actions import Fact, dollars, paid
 from companion.web.ask.fields import AskField, FieldOption, effects_in
 from companion.web.ask.form import Asked, Form, FormGroup, FormRow
 from companion.web.ask.situation import QuickQuestion
-from companion.web.language import gettext, name, ngettext
+from companion.web.language import current, gettext, ngettext
 
 
 def _rows(form: Form) -> Iterator[Asked]:
-    workers = [FieldOption(kind, name("worker", kind), f"worker-{kind}") for kind in form.catalog.tiles.workers]
+    words = words_of(current(), form.catalog.edition)
+    workers = [FieldOption(kind, words.name("worker", kind), f"worker-{kind}") for kind in form.catalog.tiles.workers]
     for number, row in form.catalog.job_market.rows.items():
         yield FormRow(gettext("Row %(row)d · %(cost)s", row=number, cost=dollars(row.cost)))
         yield AskField(
@@ -82,14 +84,15 @@ def _cases(form: Form, entered: Position) -> Iterator[tuple[Position, Mapping[st
 def _look(form: Form, action: actions.HireWorker, verdict: Verdict, position: Position) -> Mapping[str, Any]:
     worker = position.board.job_market.rows[action.row][action.column - 1] or ""
     facts, note, most = [], "", form.catalog.player_board.worker_rows.spaces
+    words = words_of(current(), form.catalog.edition)
     if verdict.answer != "no" and form[f"w-{worker}"] is None:
-        note = gettext("If you have fewer than %(most)d %(workers)s.", most=most, workers=name("worker", worker))
+        note = gettext("If you have fewer than %(most)d %(workers)s.", most=most, workers=words.name("worker", worker))
     elif verdict.answer != "no":
         after = engine.apply(engine.ruleset_of(position), position, action)
         immediate = [one for one in after.turn.pending or () if isinstance(one, effects.Immediate)]
-        facts = [Fact(gettext("Then at once"), _at_once(one.of), "hire") for one in immediate]
+        facts = [Fact(gettext("Then at once"), _at_once(one.of, words), "hire") for one in immediate]
     return {
-        "title": gettext("%(worker)s, row %(row)d", worker=name("worker", worker), row=action.row),
+        "title": gettext("%(worker)s, row %(row)d", worker=words.name("worker", worker), row=action.row),
         "facts": tuple(facts),
         "note": note,
         "marks": {f"board.job_market.rows.{action.row}": "bad" if verdict.answer == "no" else "chosen"},
@@ -98,9 +101,9 @@ def _look(form: Form, action: actions.HireWorker, verdict: Verdict, position: Po
     }
 
 
-def _at_once(source: str) -> str:
+def _at_once(source: str, words: Words) -> str:
     worker, _, space = source.partition(".")
-    return name("action", "worker", worker=name("worker", worker), which=space)
+    return words.name("action", "worker", worker=words.name("worker", worker), which=space)
 
 
 QUESTION = QuickQuestion(

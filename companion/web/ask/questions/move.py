@@ -25,7 +25,7 @@ HANDS = ("none", "green", "black", "both")
 def standing(catalog: Catalog, *, ends: bool = False) -> list[FieldOption]:
     """Every space of the trail where a herder may stand at the beginning of a turn; or where every way `ends`."""
     spaces = catalog.trail.spaces.values()
-    return [FieldOption(space.id, short(space.id)) for space in spaces if ends != bool(space.next)]
+    return [FieldOption(space.id, short(space.id, catalog.edition)) for space in spaces if ends != bool(space.next)]
 
 
 def _step_discs(_catalog: Catalog) -> list[FieldOption]:
@@ -42,21 +42,22 @@ def _trail(form: Form) -> Iterator[Asked]:
         return
     alone = form.position({"turn.phase": "A"})
     _, most, _ = step_limit(State(engine.ruleset_of(alone), alone))
-    kinds = form.catalog.tiles.outlaws
+    kinds, words = form.catalog.tiles.outlaws, words_of(current(), form.catalog.edition)
     options = {
         "building": _owners(form),
         "hazard": [FieldOption(hand, name("hand", hand), _hand_symbol(hand))
                    for hand in dict.fromkeys(face.hand for face in form.catalog.tiles.hazards.faces.values())],
-        "outlaw": [FieldOption(kind, name("outlaw", kind), f"outlaw-{kind}") for kind in kinds],
+        "outlaw": [FieldOption(kind, words.name("outlaw", kind), f"outlaw-{kind}") for kind in kinds],
     }  # fmt: skip
     for title, kind, spaces in regions(form.catalog, ahead(form.catalog, form["at"], most)):
         hint = gettext("Only owner and hand matter here. The picture shows some building with that hand.")
         yield FormGroup(title, hint if kind == "building" else "", folded=True)
         nothing = FieldOption(EMPTY, gettext("empty"))
         for space in spaces:
-            yield FormRow(short(space))
+            called = short(space, form.catalog.edition)
+            yield FormRow(called)
             path = f"board.{kind}s.{space}"
-            yield AskField(f"o-{space}", short(space), [nothing, *options[kind]], (path,), likely=EMPTY)
+            yield AskField(f"o-{space}", called, [nothing, *options[kind]], (path,), likely=EMPTY)
             lies = form[f"o-{space}"]
             if lies == EMPTY or (lies is None and form["rest"]):
                 form.sets[path] = None
@@ -76,7 +77,8 @@ def _building(form: Form, space: str, path: str, owner: str) -> Iterator[Asked]:
     hand: Any = "none"
     if owner != form.colour:
         hands = [FieldOption(hand, name("hand", hand), _hand_symbol(hand)) for hand in HANDS]
-        yield AskField(f"h-{space}", gettext("Hand on %(space)s", space=short(space)), hands, (path,))
+        label = gettext("Hand on %(space)s", space=short(space, form.catalog.edition))
+        yield AskField(f"h-{space}", label, hands, (path,))
         hand = form[f"h-{space}"]
     if hand is not None:
         lying = [one for path, one in form.sets.items() if path.startswith("board.buildings.") and one]
@@ -109,14 +111,14 @@ def _plan(form: Form, position: Position) -> Situation:
 
 
 def _choice(form: Form, places: Collection[str], move: actions.Move, verdict: engine.Verdict) -> Candidate:
-    stops = [space for space in move.way[:-1] if space in places]
+    stops, edition = [space for space in move.way[:-1] if space in places], form.catalog.edition
     return Candidate(
         actions=(move,),
-        title=words_of(current()).space(move.way[-1]),
+        title=words_of(current(), edition).space(move.way[-1]),
         goal=move.way[-1],
         verdict=verdict,
         facts=(Fact(gettext("Steps"), str(len(stops) + 1), "herder"),),
-        note=gettext("via %(spaces)s", spaces=", ".join(map(short, stops))) if stops else "",
+        note=gettext("via %(spaces)s", spaces=", ".join(short(stop, edition) for stop in stops)) if stops else "",
         marks={place_of(space): "way" for space in (form["at"], *move.way)},
         tap=place_of(move.way[-1]),
         rank=(paid(verdict), list(form.catalog.trail.spaces).index(move.way[-1])),

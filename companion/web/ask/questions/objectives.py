@@ -9,11 +9,12 @@ from flask_babel import lazy_gettext
 
 from companion import engine
 from companion.engine import Board, Building, Card, Catalog, HazardTile, Pile, Player, Position, score
+from companion.sentences.names import words_of
 from companion.web.ask.actions import Candidate, Fact
 from companion.web.ask.fields import AskField, FieldOption
 from companion.web.ask.form import Asked, Form, FormGroup, FormRow
 from companion.web.ask.situation import QuickQuestion, Situation
-from companion.web.language import gettext, name, ngettext
+from companion.web.language import current, gettext, ngettext
 
 LEFT_OUT = "objective-left-out"
 MET = "objective-met"
@@ -44,8 +45,9 @@ def _things(form: Form) -> Iterator[Asked]:
     if tasks:
         yield FormGroup(gettext("What you have"))
     for task in tasks:
-        yield FormRow(name("task", task))
-        yield AskField(f"t-{task}", name("task", task), facts=(_told_at(form.catalog, form.colour, task),),
+        title = words_of(current(), form.catalog.edition).name("task", task)
+        yield FormRow(title)
+        yield AskField(f"t-{task}", title, facts=(_told_at(form.catalog, form.colour, task),),
                        most=20, tapped=5, tries=("0", "1", "2", "3"))  # fmt: skip
 
 
@@ -72,7 +74,7 @@ def _plan(form: Form, position: Position) -> Situation:
 def _title(catalog: Catalog, card: str) -> str:
     """A card by its tasks and points, which is how it is found in the hand. Some differ in the points only."""
     objective = catalog.objectives.cards[card]
-    tasks = " + ".join(name("task", task) for task in objective.tasks)
+    tasks = " + ".join(words_of(current(), catalog.edition).name("task", task) for task in objective.tasks)
     return f"{tasks} ({objective.vp}/{str(objective.penalty).replace('-', '−')})"
 
 

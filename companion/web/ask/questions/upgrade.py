@@ -12,7 +12,7 @@ from companion.sentences.names import words_of
 from companion.web.ask.fields import ENTRIES, AskField, FieldOption, entry_of
 from companion.web.ask.form import Form, FormGroup, Sets
 from companion.web.ask.situation import QuickQuestion
-from companion.web.language import current, gettext, name, ngettext
+from companion.web.language import current, gettext, ngettext
 
 BEHIND = "behind"
 
@@ -42,8 +42,8 @@ def _with_master(form: Form) -> bool:
 
 def _beside(catalog: Catalog) -> list[FieldOption]:
     """A station master tile, or the worker who was appointed."""
-    words, tiles = words_of(current()), catalog.station_masters.tiles
-    workers = [FieldOption(kind, name("worker", kind), f"worker-{kind}") for kind in catalog.tiles.workers]
+    words, tiles = words_of(current(), catalog.edition), catalog.station_masters.tiles
+    workers = [FieldOption(kind, words.name("worker", kind), f"worker-{kind}") for kind in catalog.tiles.workers]
     return [*workers, *(FieldOption(t, words.station_master(t), part=f"station-master-{t}") for t in tiles)]
 
 
