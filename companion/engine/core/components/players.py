@@ -12,13 +12,12 @@ from companion.engine.core.effect import Choice
 
 @dataclass(frozen=True)
 class Players:
-    """How many people may play, in which colours, with how many discs and engines each."""
+    """How many people may play, in which colours, with how many discs each."""
 
     least: int
     most: int
     colours: tuple[str, ...]
     discs: int
-    engines: int
 
 
 @dataclass(frozen=True)
