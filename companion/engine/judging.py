@@ -224,8 +224,8 @@ def _judge_any(state: State, action: Action) -> Verdict:
     if named is None:
         stranger.forbid(NOT_IN_THIS_GAME, places=("game.edition", "game.variants"))
     else:
-        kind, there, here = named
-        stranger.forbid(OF_ANOTHER_EDITION[kind], **{kind: there}, here=here, places=("game.edition",))
+        kind, other, here = named
+        stranger.forbid(OF_ANOTHER_EDITION[kind], **{kind: other}, here=here, places=("game.edition",))
     return stranger.verdict()
 
 
@@ -286,8 +286,8 @@ def _candidates(state: State) -> Iterator[Action]:
     step = state.next_step
     under_way = None if step is None else type(step)
     for kind in in_question(under_way, state.turn.phase):  # type: ignore[arg-type] # classes are hashable
-        found = kind.candidates(state)
-        yield from _each(state, kind, {}) if found is None else found
+        candidates = kind.candidates(state)
+        yield from _each(state, kind, {}) if candidates is None else candidates
 
 
 # What a kind of action comes to in a position, refused actions included: which of them, and why not the others?

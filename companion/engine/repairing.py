@@ -148,7 +148,7 @@ def _answer_after(ruleset: Ruleset, position: Position, first: Action, action: A
     apply(ruleset, position, first, listener)
     if len(listener.draws) != 1:
         return "depends"
-    ((zone, count, known),) = listener.draws
+    ((zone, count, lying),) = listener.draws
 
     def answer(pieces: Sequence[object]) -> Answer:
         return _best(ruleset, apply(ruleset, position, first, Scripted([(zone, tuple(pieces))])), action)
@@ -160,9 +160,9 @@ def _answer_after(ruleset: Ruleset, position: Position, first: Action, action: A
             return False
         return True
 
-    if known:
-        kinds = list(dict.fromkeys(known))
-        numbers = selections([str(kinds.index(piece)) for piece in known], count)
+    if lying:
+        kinds = list(dict.fromkeys(lying))
+        numbers = selections([str(kinds.index(piece)) for piece in lying], count)
         outcomes = [[kinds[int(number)] for number in chosen] for chosen in islice(numbers, MAX_OUTCOMES)]
         answers = {answer(pieces) for pieces in outcomes}
         if answers == {"yes"} and len(outcomes) < MAX_OUTCOMES:

@@ -26,9 +26,9 @@ class About:
     def of(cls, fields: Mapping[str, str]) -> About:
         """What the fields of the whole table tell. Files may hold anything: what is no time is none."""
         minutes = fields.get(MINUTES, "")
-        known = minutes.isascii() and minutes.isdecimal() and 0 < len(minutes) <= len(str(MAX_MINUTES))
+        readable = minutes.isascii() and minutes.isdecimal() and 0 < len(minutes) <= len(str(MAX_MINUTES))
         location = fields.get(LOCATION, "")[:MAX_LOCATION]
-        return cls(location, int(minutes) or None if known else None, fields.get(NOTE, "")[:MAX_NOTE])
+        return cls(location, int(minutes) or None if readable else None, fields.get(NOTE, "")[:MAX_NOTE])
 
     @property
     def fields(self) -> dict[str, str | None]:

@@ -51,8 +51,8 @@ class SheetGame:
     @property
     def played_otherwise(self) -> House:
         """Its house rules, as far as it has such figures."""
-        told = {name.removeprefix(_HOUSE): text for name, text in self.fields.items() if name.startswith(_HOUSE)}
-        figures = {name: int(text) for name, text in told.items() if re.fullmatch(r"-?\d{1,3}", text, re.ASCII)}
+        entries = {name.removeprefix(_HOUSE): text for name, text in self.fields.items() if name.startswith(_HOUSE)}
+        figures = {name: int(text) for name, text in entries.items() if re.fullmatch(r"-?\d{1,3}", text, re.ASCII)}
         if not figures:
             return ()
         return tuple(sorted(engine.house_in(engine.Game(self.edition, variants=self.variants), figures).items()))

@@ -120,8 +120,8 @@ class PileShape(Shape[p.Pile[T]]):
 
     def read(self, value: Plain, path: Path, reading: Reading) -> Any:
         if isinstance(value, list):
-            known = self.entries.read(value, path, reading)
-            return known if known is NOT_KNOWN else p.Pile(len(known), known)
+            pieces = self.entries.read(value, path, reading)
+            return pieces if pieces is NOT_KNOWN else p.Pile(len(pieces), pieces)
         if type(value) is int:
             number = self.count.read(value, path, reading)
             return number if number is NOT_KNOWN else p.Pile(number)
@@ -137,8 +137,8 @@ class PileShape(Shape[p.Pile[T]]):
     def plain(self, value: p.Pile[T]) -> Plain:
         if not value.known:
             return value.count
-        known = self.entries.plain(value.known)
-        return known if value.complete else {"count": value.count, "known": known}
+        pieces = self.entries.plain(value.known)
+        return pieces if value.complete else {"count": value.count, "known": pieces}
 
     def schema(self) -> dict[str, Plain]:
         both = {**self.both.schema(), "description": "`count` is at least the number of those `known`."}
@@ -152,11 +152,11 @@ class PileShape(Shape[p.Pile[T]]):
         bits.write_count(value.count - len(value.known))
 
     def unpack(self, bits: BitReader) -> p.Pile[T]:
-        known = self.entries.unpack(bits)
+        pieces = self.entries.unpack(bits)
         unknown = bits.read_count()
-        if len(known) + unknown > MAX_COUNT:
+        if len(pieces) + unknown > MAX_COUNT:
             raise OutOfBits("more pieces than there can be")
-        return p.Pile(len(known) + unknown, known)
+        return p.Pile(len(pieces) + unknown, pieces)
 
 
 def hazard_fields(catalog: Catalog) -> dict[str, Shape[Any]]:

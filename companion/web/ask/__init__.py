@@ -64,7 +64,7 @@ def ask(question: str) -> ResponseReturnValue:
     language.same_as("ask.ask", question=question, **result.query)
     # What nobody has asked yet is not answered; what the device remembers may be enough for an answer all the same.
     quiet = result.quiet or (not given and result.judged.answer == "depends")
-    about = {
+    context = {
         "question": result.question,
         "form": result.form,
         "answer": result,
@@ -78,7 +78,7 @@ def ask(question: str) -> ResponseReturnValue:
         "left": left,
         "meanings": _meanings(result.form, result.query, left, text),
     }
-    page = render("ask/question.html", "answer", **about)
+    page = render("ask/question.html", "answer", **context)
     if result.form.errors:
         return page, 422
     # What the device remembers is nobody else's.
@@ -113,8 +113,8 @@ def _meanings(form: Form, query: Query, left: Sequence[str], text: str) -> dict[
 @functools.cache
 def _example(question: str, played: Played, language: str) -> QuestionResult | None:
     """The case to begin with, judged once for each game and language. None: that game has other things."""
-    asked = quick_questions()[question]
-    result = QuestionResult(asked, Form(MultiDict([*parse_qsl(asked.example), *played])), language)
+    declared = quick_questions()[question]
+    result = QuestionResult(declared, Form(MultiDict([*parse_qsl(declared.example), *played])), language)
     return None if result.form.errors or result.judged.answer != "yes" else result
 
 
@@ -150,26 +150,26 @@ def _prefilled() -> MultiDict[str, str]:
     """What the form starts with: what was entered last, and above it what was set under Table."""
     values = MultiDict(cookies.last_question())
     values.poplist(EDITION)
-    for key, told in _of_table().lists():
-        values.setlist(key, told)
-    known = table.remembered()
-    if known.people and known.people[0].name:
-        values.setdefault("me", known.people[0].colour)
+    for key, entries in _of_table().lists():
+        values.setlist(key, entries)
+    settings = table.remembered()
+    if settings.people and settings.people[0].name:
+        values.setdefault("me", settings.people[0].colour)
     return values
 
 
 def _of_table() -> MultiDict[str, str]:
     """What is played as Table says, in the fields of a question."""
-    known, values = table.remembered(), MultiDict[str, str]()
-    edition = known.edition or engine.editions()[-1]
+    settings, values = table.remembered(), MultiDict[str, str]()
+    edition = settings.edition or engine.editions()[-1]
     if edition != engine.editions()[-1]:
         values[EDITION] = str(edition)
-    if known.players:
-        values["n"] = str(known.players)
-    if known.players or known.variants:
-        variants = [name for name in engine.variants(edition) if name in known.variants]
+    if settings.players:
+        values["n"] = str(settings.players)
+    if settings.players or settings.variants:
+        variants = [name for name in engine.variants(edition) if name in settings.variants]
         values.setlist(VARIANTS, variants or [NONE])
-    values.update(known.readings)
+    values.update(settings.readings)
     values.setlist(HOUSE, house.remembered().words)
     return values
 
@@ -178,7 +178,7 @@ def _played(values: MultiDict[str, str]) -> Played:
     """What an address tells of the game where it is not the usual one."""
     form = Form(values)
     form.ask_for_game()
-    return tuple((key, told) for key, field in form.fields.items() if field.data for told in field.typed)
+    return tuple((key, entry) for key, field in form.fields.items() if field.data for entry in field.typed)
 
 
 def by_phase() -> list[tuple[str, str, list[QuickQuestion]]]:
@@ -186,9 +186,9 @@ def by_phase() -> list[tuple[str, str, list[QuickQuestion]]]:
 
     Title, layer ("" for what everybody plays), questions.
     """
-    asked = quick_questions().values()
-    grouped = [(str(title), "", [q for q in asked if (q.phase, q.layer) == (phase, "")])
+    questions = quick_questions().values()
+    grouped = [(str(title), "", [q for q in questions if (q.phase, q.layer) == (phase, "")])
                for phase, title in PHASES.items()]  # fmt: skip
-    layers = sorted({q.layer for q in asked} - {""})
-    grouped += [(language.name("layer", layer), layer, [q for q in asked if q.layer == layer]) for layer in layers]
+    layers = sorted({q.layer for q in questions} - {""})
+    grouped += [(language.name("layer", layer), layer, [q for q in questions if q.layer == layer]) for layer in layers]
     return [group for group in grouped if group[2]]

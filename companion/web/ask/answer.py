@@ -60,11 +60,11 @@ class QuestionResult:
 
     def __init__(self, question: QuickQuestion, form: Form, language: str) -> None:
         self.question, self.form, self.language = question, form, language
-        asked = self.situation = question.ask(form)
+        situation = self.situation = question.ask(form)
         self._query = form.address_without_choice
-        self.position = asked.position
-        self.words = Words(language, me=asked.position.turn.player, edition=asked.position.game.edition)
-        self.choices = best_first(asked.choices)
+        self.position = situation.position
+        self.words = Words(language, me=situation.position.turn.player, edition=situation.position.game.edition)
+        self.choices = best_first(situation.choices)
         wanted = form.given.get(CHOSEN, "")[:MAX_CHOICE_LENGTH]
         # A choice that is not there any more is not asked about.
         chosen = next((one for one in self.choices if wanted and wanted in (one.line, one.name)), None)
@@ -76,15 +76,15 @@ class QuestionResult:
         self.query: Query = {**self._query, **({CHOSEN: [goal]} if goal else {})}
         self.chosen = self._view(chosen) if chosen else None
         self.judged = self.chosen or Judged(
-            self.position, None, language, _overall(asked, self.choices), me=self.words.me
+            self.position, None, language, _overall(situation, self.choices), me=self.words.me
         )
         verdict = self.judged.verdict
 
-        about = (chosen,) if chosen else () if question.choose_first else asked.choices
-        paths = [path for one in about for path in (*one.verdict.missing, *one.verdict.costs.missing)]
-        unknown = dict(form.unknown(tuple(dict.fromkeys(paths if chosen else (*asked.missing, *paths)))))
+        concerned = (chosen,) if chosen else () if question.choose_first else situation.choices
+        paths = [path for one in concerned for path in (*one.verdict.missing, *one.verdict.costs.missing)]
+        unknown = dict(form.unknown(tuple(dict.fromkeys(paths if chosen else (*situation.missing, *paths)))))
         self.groups = form.shown(unknown)
-        decided = not (asked.missing or (verdict.missing and about))
+        decided = not (situation.missing or (verdict.missing and concerned))
         self.missing = None if decided else self._decides_most(chosen)
         self.costs = tuple(field for _, field in form.unknown(verdict.costs.missing))
         self.picking = form.picking(self.groups, self.missing.key if self.missing else "")
@@ -96,12 +96,12 @@ class QuestionResult:
         self.folded = sum(not field.hidden and field.key not in shown for field in form.fields.values())
         self.pictures = tuple(self._field_pictures(form.fields[self.picking])) if self.picking else ()
 
-        self.facts: tuple[Fact, ...] = (*(chosen.facts if chosen else ()), *asked.facts)
+        self.facts: tuple[Fact, ...] = (*(chosen.facts if chosen else ()), *situation.facts)
         self.allowed, self.undecided, self.refused = (
             [self._view(one) for one in self.choices if one.verdict.answer == kind] for kind in ("yes", "depends", "no")
         )
         self.ways_out = {way.sentence: self._with(way.repair) for way in self._repairs()}
-        self.code = engine.share_code(asked.position)
+        self.code = engine.share_code(situation.position)
 
     @property
     def quiet(self) -> bool:
@@ -168,14 +168,14 @@ class QuestionResult:
     @cached_property
     def sentence(self) -> str:
         """The answer in one sentence."""
-        verdict, asked, chosen = self.judged.verdict, self.situation, self.chosen.choice if self.chosen else None
+        verdict, situation, chosen = self.judged.verdict, self.situation, self.chosen.choice if self.chosen else None
         if verdict.answer == "depends":
-            sentence = asked.depends or gettext("The answer depends on something that is not known yet.")
-            if self.missing and (chosen or not asked.depends):
+            sentence = situation.depends or gettext("The answer depends on something that is not known yet.")
+            if self.missing and (chosen or not situation.depends):
                 sentence = self.missing.asked_by(self.words)
             sentence = f"{chosen.title}. {sentence}" if chosen else sentence
         elif chosen is None:
-            sentence = asked.yes if verdict.answer == "yes" else str(self.question.no)
+            sentence = situation.yes if verdict.answer == "yes" else str(self.question.no)
         elif verdict.answer == "no":
             sentence = gettext("“%(what)s” is not allowed.", what=chosen.title)
             if len(verdict.reasons) == 1:
@@ -216,9 +216,9 @@ class QuestionResult:
 
         Without some facts there is nothing to choose from yet: one of those, then.
         """
-        asked = self.situation
-        undecided = [chosen] if chosen else [one for one in asked.choices if one.verdict.answer == "depends"]
-        named = [asked.missing] if asked.missing else [choice.verdict.missing for choice in undecided]
+        situation = self.situation
+        undecided = [chosen] if chosen else [one for one in situation.choices if one.verdict.answer == "depends"]
+        named = [situation.missing] if situation.missing else [choice.verdict.missing for choice in undecided]
         unknown = self.form.unknown(tuple(dict.fromkeys(path for paths in named for path in paths)))
         fields = [field for _, field in unknown if field.tries or field.parts]
 
@@ -248,11 +248,11 @@ class QuestionResult:
 
     def _repairs(self) -> tuple[WayOut, ...]:
         """What would make it legal: the choice that was asked about, or the best of those that are all refused."""
-        about = self.chosen.choice if self.chosen else self.choices[0] if self.choices else None
-        if not self.judged.refused or about is None:
+        choice = self.chosen.choice if self.chosen else self.choices[0] if self.choices else None
+        if not self.judged.refused or choice is None:
             return ()
-        position = about.position or self.position
-        for action in about.actions:
+        position = choice.position or self.position
+        for action in choice.actions:
             step = Judged(position, action, self.language, me=self.words.me)
             if step.refused:
                 return step.ways_out
@@ -280,14 +280,14 @@ def looks() -> dict[str, tuple[str, str, str]]:
     }
 
 
-def _overall(asked: Situation, choices: Sequence[Candidate]) -> engine.Verdict:
+def _overall(situation: Situation, choices: Sequence[Candidate]) -> engine.Verdict:
     """Is there anything to choose? Without anything, the reasons are those against the nearest choice."""
     kinds = [choice.verdict.answer for choice in choices]
-    if "yes" in kinds and not asked.missing:
+    if "yes" in kinds and not situation.missing:
         return engine.Verdict("yes")
-    if "depends" in kinds or asked.missing:
+    if "depends" in kinds or situation.missing:
         paths = [path for choice in choices for path in choice.verdict.missing]
-        return engine.Verdict("depends", (), tuple(dict.fromkeys((*asked.missing, *paths))))
+        return engine.Verdict("depends", (), tuple(dict.fromkeys((*situation.missing, *paths))))
     return engine.Verdict("no", choices[0].verdict.reasons if len(choices) == 1 else ())
 
 

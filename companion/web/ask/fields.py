@@ -126,14 +126,14 @@ class AskField:
         options = self.options(catalog) if callable(self.options) else self.options
         self._plain: Mapping[str, Any] = {}
         if self.path:
-            found = _described(catalog.edition, tuple(catalog.variants))[self.path]
-            self._plain = {str(one): one for one in found.values}
+            described = _described(catalog.edition, tuple(catalog.variants))[self.path]
+            self._plain = {str(one): one for one in described.values}
             self.kind = self.kind or {"number": "number", "pile": "number", "counts": "number", "once": "ticks"}.get(
-                "one" if options else found.kind, "pick"
+                "one" if options else described.kind, "pick"
             )
             if self.kind == "number":
-                self.least, self.most = (self.least, self.most) if self.most else found.usual
-                if found.kind == "counts" and self.tries is None:
+                self.least, self.most = (self.least, self.most) if self.most else described.usual
+                if described.kind == "counts" and self.tries is None:
                     self.tries = [str(number) for number in range(self.least, self.most + 1)]
             else:
                 only = self.only(catalog) if self.only else self._plain
@@ -159,8 +159,8 @@ class AskField:
             self._read(texts)
         if self.kind == "number" and self.tapped >= self.least:
             # All up to some number are there to tap, and the one that was told.
-            told = [] if self.data is None else [self.data]
-            self.options = numbers(sorted({*range(self.least, self.tapped + 1), *told}))
+            chosen = [] if self.data is None else [self.data]
+            self.options = numbers(sorted({*range(self.least, self.tapped + 1), *chosen}))
         if self.error or not isinstance(self.data, str | tuple):
             return None if self.error else self.data
         if isinstance(self.data, str):
@@ -168,7 +168,7 @@ class AskField:
         return [self._plain.get(one, one) for one in self.data]
 
     def _read(self, texts: Sequence[str]) -> None:
-        known = [option.value for option in self.options]
+        values = [option.value for option in self.options]
         if self.kind == "number":
             self.data = whole(texts[0], self.least, self.most)
             if self.data is None:
@@ -176,11 +176,11 @@ class AskField:
                                field=self.label, least=self.least, most=self.most)  # fmt: skip
                 self.error = text
         elif self.kind == "ticks":
-            if any(text not in known for text in texts):
+            if any(text not in values for text in texts):
                 self.error = gettext("%(field)s: choose only what is offered.", field=self.label)
             else:
-                self.data = tuple(value for value in known if value in texts and value != NONE)
-        elif texts[0] in known:
+                self.data = tuple(value for value in values if value in texts and value != NONE)
+        elif texts[0] in values:
             self.data = texts[0]
         elif self.hidden:
             # Nobody sees the field, so nobody could put it right.
@@ -229,9 +229,9 @@ class AskField:
         """What was entered, as one says it."""
         return self.saying(self.in_words)
 
-    def saying(self, told: str) -> str:
+    def saying(self, entry: str) -> str:
         """An entry in words, as one says it."""
-        return self.reads(told) if self.reads else self.label.strip("¿? \u00a0") + colon() + told
+        return self.reads(entry) if self.reads else self.label.strip("¿? \u00a0") + colon() + entry
 
     def word_of(self, value: str) -> str:
         """A value as a button shows it."""
@@ -307,14 +307,14 @@ def entry_of(key: str) -> AskField:
     )
 
 
-def _count(told: str) -> int:
+def _count(entry: str) -> int:
     """What was entered for a number; many where it is none."""
-    return int(told) if told.isdecimal() else 2
+    return int(entry) if entry.isdecimal() else 2
 
 
-def _have(kind: str, told: str) -> str:
-    workers = declined(name("worker", kind), "n", _count(told), current())
-    return gettext("You have %(count)s %(workers)s", count=told, workers=workers)
+def _have(kind: str, entry: str) -> str:
+    workers = declined(name("worker", kind), "n", _count(entry), current())
+    return gettext("You have %(count)s %(workers)s", count=entry, workers=workers)
 
 
 def effects_in(kind: type[E], catalog: Catalog) -> tuple[E, ...]:

@@ -139,22 +139,22 @@ class Form:
     def address_of_game(self) -> dict[str, list[str]]:
         """What the address of the question says when nothing is asked yet."""
         hidden = {key: [*field.typed] for key, field in self.fields.items() if key in self._of_game and field.hidden}
-        return {VERSION: ["1"], **{key: told for key, told in hidden.items() if told}}
+        return {VERSION: ["1"], **{key: values for key, values in hidden.items() if values}}
 
-    def ask(self, asked: Asked, **changes: Any) -> Any:
+    def ask(self, declared: Asked, **changes: Any) -> Any:
         """Ask for a field, or begin a group or a row. The value as the position has it."""
-        if isinstance(asked, FormGroup):
-            self.groups.append(replace(asked, title=str(asked.title), hint=str(asked.hint), rows=[]))
+        if isinstance(declared, FormGroup):
+            self.groups.append(replace(declared, title=str(declared.title), hint=str(declared.hint), rows=[]))
             self._row = None
             return None
-        if isinstance(asked, FormRow):
-            self._row = replace(asked, title=str(asked.title), fields=[])
+        if isinstance(declared, FormRow):
+            self._row = replace(declared, title=str(declared.title), fields=[])
             self.groups[-1].rows.append(self._row)
             return None
-        if isinstance(asked, str):
-            changes = {"lead": True, **changes} if asked.endswith("!") else changes
-            asked = entry_of(asked.rstrip("!"))
-        one = asked.but(**changes)
+        if isinstance(declared, str):
+            changes = {"lead": True, **changes} if declared.endswith("!") else changes
+            declared = entry_of(declared.rstrip("!"))
+        one = declared.but(**changes)
         if not (one.when(self) if callable(one.when) else one.when):
             return None
         one.fit(self.catalog, self.colour, self)
@@ -273,9 +273,9 @@ class Form:
 
     def unknown(self, paths: Sequence[str]) -> Iterator[tuple[str, AskField]]:
         """The fields that nobody has filled and that tell some of these keys of a position."""
-        for key, asked in self.fields.items():
-            if asked.data is None and any(concerns(fact, path) for fact in asked.facts for path in paths):
-                yield key, asked
+        for key, one in self.fields.items():
+            if one.data is None and any(concerns(fact, path) for fact in one.facts for path in paths):
+                yield key, one
 
 
 def unusual(edition: int, variants: Collection[str]) -> list[str]:

@@ -77,13 +77,13 @@ def understand(text: str, played: Played = ()) -> Understood:
     words = _read(text)
     if not (ranked := _ranked(words)):
         # Who names where from and where to means moving, without a verb: "from C to E with 6 dollars".
-        asked = quick_questions()["move"]
-        moved = _fill(asked, words.anew(), played)
-        led = (_led(run, "to", words) for run in _places_named(asked, asked.enter(Form(moved.query)), words))
-        told = {"at", CHOSEN} <= moved.query.keys() and not moved.left and any(led)
-        return moved if told else Understood(left=tuple(words.left()))
-    near = [(asked, worth) for asked, worth in ranked if worth >= _NEARLY * ranked[0][1]][:3]
-    filled = [(_fill(asked, _of_question(words, asked), played), worth) for asked, worth in near]
+        question = quick_questions()["move"]
+        moved = _fill(question, words.anew(), played)
+        led = (_led(run, "to", words) for run in _places_named(question, question.enter(Form(moved.query)), words))
+        complete = {"at", CHOSEN} <= moved.query.keys() and not moved.left and any(led)
+        return moved if complete else Understood(left=tuple(words.left()))
+    near = [(question, worth) for question, worth in ranked if worth >= _NEARLY * ranked[0][1]][:3]
+    filled = [(_fill(question, _of_question(words, question), played), worth) for question, worth in near]
     numbers = _spelt(current())
 
     def unsaid(one: tuple[Understood, float]) -> tuple[int, int, float]:
@@ -136,17 +136,17 @@ def _ranked(words: Text) -> list[tuple[QuickQuestion, float]]:
     return [(quick_questions()[question], worth[question]) for question in best if worth[question] >= _LEAST_FIT]
 
 
-def _of_question(words: Text, asked: QuickQuestion) -> Text:
+def _of_question(words: Text, meant: QuickQuestion) -> Text:
     """The words anew, of which those are understood that say which question it is.
 
     What says another one is left over, and so is a thing that only the rules of this one name.
     """
     words = words.anew()
-    said, things = _said(current())[asked.id], _things_named(current())
-    for phrase in _said(current()).get(f"{asked.id}.heard", ()):
+    said, things = _said(current())[meant.id], _things_named(current())
+    for phrase in _said(current()).get(f"{meant.id}.heard", ()):
         words.said |= {n for place in words.at(phrase) for n in range(place, place + len(phrase))}
     for question, phrase in _asking(current()):
-        if question == asked.id and (phrase in said or things.isdisjoint(phrase)):
+        if question == meant.id and (phrase in said or things.isdisjoint(phrase)):
             words.said |= {n for place in words.at(phrase) for n in range(place, place + len(phrase))}
     return words
 
@@ -185,11 +185,11 @@ def _asking(language: str) -> Mapping[tuple[str, Phrase], float]:
 @functools.cache
 def _by_first_word(language: str) -> Mapping[str, Collection[tuple[int, str, Phrase, float]]]:
     """The same by every form in which the first word of the phrase may stand in a text."""
-    found: dict[str, list[tuple[int, str, Phrase, float]]] = {}
+    by_form: dict[str, list[tuple[int, str, Phrase, float]]] = {}
     for place, ((question, phrase), weight) in enumerate(_asking(language).items()):
         for form in heard_as(phrase[0]):
-            found.setdefault(form, []).append((place, question, phrase, weight))
-    return found
+            by_form.setdefault(form, []).append((place, question, phrase, weight))
+    return by_form
 
 
 def _called(question: QuickQuestion, language: str) -> Iterator[str]:
@@ -205,59 +205,61 @@ def _vocabulary(language: str) -> Vocabulary:
     """Every word that says something, with those that the search takes for the same."""
     texts = [text for (context, _), text in i18n.all_names(language).items() if context in _NAMING]
     texts += [called for question in quick_questions().values() for called in _called(question, language)]
-    known = {word for text in texts for word in tokens(text)}
-    return Vocabulary(known, known, reference().asking[language].alike)
+    every_word = {word for text in texts for word in tokens(text)}
+    return Vocabulary(every_word, every_word, reference().asking[language].alike)
 
 
-def _fill(asked: QuickQuestion, words: Text, played: Played) -> Understood:
+def _fill(question: QuickQuestion, words: Text, played: Played) -> Understood:
     """A question with everything filled in that a text says."""
     given: MultiDict[str, str] = MultiDict([(VERSION, "1"), *played])
     # Where somebody goes no field says: until those are filled in, it is set aside.
-    ahead = {n for run in _places_named(asked, asked.enter(Form(given)), words) if _led(run, "to", words) for n in run}
+    ahead = {
+        n for run in _places_named(question, question.enter(Form(given)), words) if _led(run, "to", words) for n in run
+    }
     words.used |= ahead
     for _ in range(_ROUNDS):
-        form = asked.enter(Form(given))
+        form = question.enter(Form(given))
         for key in [key for key, entry in form.fields.items() if entry.error]:
             given.poplist(key)
         empty = {key: entry for key, entry in form.fields.items() if key not in given and entry.spoken}
         # What has a number in its name says more than the number by itself: "2 dollars less".
-        found = [*_things(asked, empty, words, counted=True)]
-        empty = {key: entry for key, entry in empty.items() if key not in dict(found)}
-        found += [*_numbers(asked, empty, words), *_things(asked, empty, words)]
-        found += _single(asked, {key: entry for key, entry in empty.items() if key not in dict(found)}, words)
-        for key, value in found:
+        filled = [*_things(question, empty, words, counted=True)]
+        empty = {key: entry for key, entry in empty.items() if key not in dict(filled)}
+        filled += [*_numbers(question, empty, words), *_things(question, empty, words)]
+        filled += _single(question, {key: entry for key, entry in empty.items() if key not in dict(filled)}, words)
+        for key, value in filled:
             given.add(key, value)
-        if not found:
+        if not filled:
             break
     words.used -= ahead
-    goals = _goals(asked, form, words)
-    if goals and asked.instead_of and len(goals) > 1:
-        given[asked.instead_of] = goals.pop(0)
+    goals = _goals(question, form, words)
+    if goals and question.instead_of and len(goals) > 1:
+        given[question.instead_of] = goals.pop(0)
     if goals:
         given[CHOSEN] = goals[0]
     elif (
-        asked.wants
+        question.wants
         and any(form.fields[key].named for key in given if key in form.fields)
-        and not any(words.has(phrase) for phrase in _said(current())[f"{asked.id}.offered"])
+        and not any(words.has(phrase) for phrase in _said(current())[f"{question.id}.offered"])
     ):
-        given[CHOSEN] = asked.wants
+        given[CHOSEN] = question.wants
     if "n" not in form.fields:
         _leave_players_aside(words)
     words.said |= words.apart
     apart = tuple(words.all[n] for n in sorted(words.apart - words.used))
-    return Understood(asked, given, tuple(words.left()), apart)
+    return Understood(question, given, tuple(words.left()), apart)
 
 
-def _places_named(asked: QuickQuestion, form: Form, words: Text) -> Iterator[range]:
+def _places_named(question: QuickQuestion, form: Form, words: Text) -> Iterator[range]:
     """Where a text names what may be gone to: a choice, or a number that counts nothing."""
-    yield from (run for run, _ in _goals_named(asked, form, words))
-    if steps := {word for phrase in _said(current()).get(f"{asked.id}.by", ()) for word in phrase}:
+    yield from (run for run, _ in _goals_named(question, form, words))
+    if steps := {word for phrase in _said(current()).get(f"{question.id}.by", ()) for word in phrase}:
         yield from (range(n, n + 1) for n in words.numbers() if not words.means(n + 1, steps))
 
 
-def _goals_named(asked: QuickQuestion, form: Form, words: Text) -> Iterator[tuple[range, str]]:
+def _goals_named(question: QuickQuestion, form: Form, words: Text) -> Iterator[tuple[range, str]]:
     """Where choices are named, and which."""
-    for option in asked.goals(form.catalog):
+    for option in question.goals(form.catalog):
         for phrase in {tokens(option.text), tokens(option.value)}:
             yield from ((range(place, place + len(phrase)), option.value) for place in words.at(phrase))
 
@@ -268,25 +270,25 @@ def _led(run: range, way: str, words: Text) -> bool:
     return words.means(run.start - 1, _words_of(f"{way}-before")) or words.ends_with(ends, _endings(f"{way}-after"))
 
 
-def _phrases(asked: QuickQuestion, key: str, label: Phrase) -> Iterable[Phrase]:
+def _phrases(question: QuickQuestion, key: str, label: Phrase) -> Iterable[Phrase]:
     """What is said for a field or an option: its own words, those that it has everywhere, or its label."""
     said = _said(current())
-    return said.get(f"{asked.id}.{key}") or said.get(key) or (label,)
+    return said.get(f"{question.id}.{key}") or said.get(key) or (label,)
 
 
-def _numbers(asked: QuickQuestion, fields: Mapping[str, AskField], words: Text) -> Iterator[tuple[str, str]]:
+def _numbers(question: QuickQuestion, fields: Mapping[str, AskField], words: Text) -> Iterator[tuple[str, str]]:
     """Numbers for fields: rows with what lies in them, where things stand, then the nearest pair of number and word."""
-    yield from _rows(asked, fields, words)
-    stands = dict(_standing(asked, fields, words))
+    yield from _rows(question, fields, words)
+    stands = dict(_standing(question, fields, words))
     yield from stands.items()
     pairs: list[tuple[float, int, str]] = []
     counted: dict[str, list[str]] = {}
     units = _endings("unit")
-    objects = [word for phrase in _said(current()).get(f"{asked.id}.asked", ()) for word in phrase]
+    objects = [word for phrase in _said(current()).get(f"{question.id}.asked", ()) for word in phrase]
     for key, entry in fields.items():
         label = tokens(entry.label)
         # A word of a longer name says nothing alone: "draw 2" is not what lies in the draw stack.
-        phrases = [one for one in _phrases(asked, key, label) if one == label or len(one) == 1 or words.has(one)]
+        phrases = [one for one in _phrases(question, key, label) if one == label or len(one) == 1 or words.has(one)]
         counted[key] = [word for phrase in phrases for word in phrase]
         if _row_of(entry) or key in stands:
             continue
@@ -297,10 +299,10 @@ def _numbers(asked: QuickQuestion, fields: Mapping[str, AskField], words: Text) 
                 continue  # In "two cowboys in row 2" it counts what lies in the row.
             if "engine" in fields and _is_place(place, words):
                 continue  # Whose engine stands there was said, and not understood.
-            around = [(there, worth) for there, worth in words.around(place) if words.means(there, counted[key])]
+            around = [(near, worth) for near, worth in words.around(place) if words.means(near, counted[key])]
             if words.ends_with(place + 1, units) and _noun(words, place - 1):
                 # "Cowboys, 2 of them": the noun before is counted.
-                around = [(there, worth) for there, worth in around if there < place]
+                around = [(near, worth) for near, worth in around if near < place]
             # Everybody has a number of players; what else is counted says more.
             pairs += [(worth * (_PLAYERS if key == "n" else 1), place, key) for _, worth in around]
     filled: set[str] = set()
@@ -321,7 +323,7 @@ def _noun(words: Text, place: int) -> bool:
     return place >= 0 and not words.ends(place) and not words.is_small(place)
 
 
-def _rows(asked: QuickQuestion, fields: Mapping[str, AskField], words: Text) -> Iterator[tuple[str, str]]:
+def _rows(question: QuickQuestion, fields: Mapping[str, AskField], words: Text) -> Iterator[tuple[str, str]]:
     """What lies in which row: "engineer row 3", "row 3 engineer"; what could lie in two is left over."""
     rows = {word: key for key, entry in fields.items() for word in _row_of(entry) if word.isdecimal()}
     if not rows:
@@ -334,18 +336,18 @@ def _rows(asked: QuickQuestion, fields: Mapping[str, AskField], words: Text) -> 
     ]
     lying: dict[int, tuple[int, str]] = {}
     for entry in [fields[key] for key in rows.values()][:1]:
-        lying = {place: (length, value) for place, length, value in _mentions(asked, entry, words)}
+        lying = {place: (length, value) for place, length, value in _mentions(question, entry, words)}
     if "token" in fields:
         lying |= {place: (len(phrase), "token") for phrase in token for place in words.at(phrase)}
     between = [place for place in words.numbers() if place not in numbered]
 
     def beside(place: int, step: int) -> int | None:
         """The nearest thing on one side of a row, if no other row lies between."""
-        ahead = sorted((there for there in lying if (there - place) * step > 0), key=lambda there: abs(there - place))
-        for there in ahead[:1]:
-            inner = range(min(there, place) + 1, max(there, place))
+        ahead = sorted((thing for thing in lying if (thing - place) * step > 0), key=lambda thing: abs(thing - place))
+        for thing in ahead[:1]:
+            inner = range(min(thing, place) + 1, max(thing, place))
             if not any(n in numbered or (n in between and step > 0) for n in inner):
-                return there
+                return thing
         return None
 
     sides = {place: [there for step in (-1, 1) if (there := beside(place, step)) is not None] for place in numbered}
@@ -370,7 +372,7 @@ def _matched(sides: Mapping[int, Sequence[int]]) -> Mapping[int, int]:
     return chosen[0] if len(chosen) == 1 else {}
 
 
-def _standing(asked: QuickQuestion, fields: Mapping[str, AskField], words: Text) -> Iterator[tuple[str, str]]:
+def _standing(question: QuickQuestion, fields: Mapping[str, AskField], words: Text) -> Iterator[tuple[str, str]]:
     """Where engines stand: "from 8", "red on 9". Of others only who is named, in the same clause; else one's own."""
     naming = {key: entry for key, entry in fields.items() if entry.parts and entry.kind == "pick"}
     own = next((key for key in naming if key == "engine"), "")
@@ -379,11 +381,11 @@ def _standing(asked: QuickQuestion, fields: Mapping[str, AskField], words: Text)
     before, after, steps = _words_of("at-before"), _endings("at-after"), _words_of("engine.by")
     mine = _words_of("engine-own")
     others = {
-        key: [word for phrase in _phrases(asked, key, tokens(entry.label)) for word in phrase]
+        key: [word for phrase in _phrases(question, key, tokens(entry.label)) for word in phrase]
         for key, entry in naming.items()
         if key != own
     }
-    known = {*mine, *(word for names in others.values() for word in names)}
+    owners = {*mine, *(word for names in others.values() for word in names)}
     filled: set[str] = set()
     for place in words.numbers():
         if place in words.used:
@@ -391,13 +393,13 @@ def _standing(asked: QuickQuestion, fields: Mapping[str, AskField], words: Text)
         led = [
             n
             for n in words.clause(place, -1)
-            if words.means(n, known) or not (words.means(n, {*before, *steps}) or words.is_small(n) or n in words.said)
+            if words.means(n, owners) or not (words.means(n, {*before, *steps}) or words.is_small(n) or n in words.said)
         ][:1]
         # In "red engine on 4" the noun is everybody's, and the word before it says whose.
-        naming_run = [*takewhile(lambda n: words.means(n, known), range(led[0], -1, -1))] if led else []
+        naming_run = [*takewhile(lambda n: words.means(n, owners), range(led[0], -1, -1))] if led else []
         led += naming_run[1:]
         who = next((key for key, names in others.items() if any(words.means(n, names) for n in led)), "")
-        named = bool(led) and words.means(led[0], known)
+        named = bool(led) and words.means(led[0], owners)
         if not _is_place(place, words) and not (named and led[0] == place - 1 and not words.means(place + 1, steps)):
             continue
         others_too = any(words.means(n, names) for n in words.clause(place, -1) for names in others.values())
@@ -432,13 +434,13 @@ def takes(entry: AskField, number: str) -> bool:
 
 
 def _things(
-    asked: QuickQuestion, fields: Mapping[str, AskField], words: Text, *, counted: bool = False
+    question: QuickQuestion, fields: Mapping[str, AskField], words: Text, *, counted: bool = False
 ) -> Iterator[tuple[str, str]]:
     """What is named, for the fields that offer it, in their order; or only what has a number in its name."""
     for key, entry in fields.items():
         if entry.kind == "number" or any(word.isdecimal() for word in _row_of(entry)):
             continue
-        for place, length, value in _mentions(asked, entry, words):
+        for place, length, value in _mentions(question, entry, words):
             if counted and not any(word.isdecimal() for word in words.all[place : place + length]):
                 if entry.kind == "pick":
                     break  # What was said first is meant: "from A to B, flood 1".
@@ -464,11 +466,11 @@ def _labelled(entry: AskField, words: Text, place: int) -> bool:
     return any(near.issuperset(range(at, at + len(label))) for at in words.at(label))
 
 
-def _single(asked: QuickQuestion, fields: Mapping[str, AskField], words: Text) -> Iterator[tuple[str, str]]:
+def _single(question: QuickQuestion, fields: Mapping[str, AskField], words: Text) -> Iterator[tuple[str, str]]:
     """What lies somewhere because it was named, though nobody said how many: one, then."""
     for key, entry in fields.items():
         if entry.kind == "number" and entry.named:
-            for phrase in _phrases(asked, key, tokens(entry.label)):
+            for phrase in _phrases(question, key, tokens(entry.label)):
                 named = {n for place in words.at(phrase) for n in range(place, place + len(phrase))} - words.used
                 words.said |= named
                 # What stands before it and was not understood may say how many: "two longhorns".
@@ -483,7 +485,7 @@ def _leave_players_aside(words: Text) -> None:
     players = [word for phrase in said["n"] for word in phrase]
     together = [word for key, phrases in said.items() if key.startswith("n.") for phrase in phrases for word in phrase]
     for place in {*range(len(words.all))} - words.used:
-        beside = {there for there in (place - 1, place + 1) if words.means(there, players)}
+        beside = {neighbour for neighbour in (place - 1, place + 1) if words.means(neighbour, players)}
         if words.means(place, together) or (words.all[place].isdecimal() and beside):
             words.said |= {place, *beside}
 
@@ -493,17 +495,17 @@ def _row_of(entry: AskField) -> Sequence[str]:
     return tokens(entry.label) if entry.kind == "ticks" else ()
 
 
-def _mentions(asked: QuickQuestion, entry: AskField, words: Text) -> list[tuple[int, int, str]]:
+def _mentions(question: QuickQuestion, entry: AskField, words: Text) -> list[tuple[int, int, str]]:
     """Where options of a field are named, how many words say it, and the value: as they stand in the text."""
-    found = []
+    mentions = []
     for option in entry.options:
         label = tokens(option.text)
-        for phrase in _phrases(asked, f"{entry.key}.{option.value}", label[: _LONGEST + 1]):
+        for phrase in _phrases(question, f"{entry.key}.{option.value}", label[: _LONGEST + 1]):
             # A bare number says nothing by itself, and nobody types a whole sentence.
             if (phrase != label or len(label) <= _LONGEST) and not all(word.isdecimal() for word in phrase):
                 orders = (phrase, phrase[::-1]) if phrase[-1].isdecimal() else (phrase,)
-                found += [(place, len(phrase), option.value) for one in orders for place in words.at(one)]
-    free = [one for one in found if _free(one[0], one[1], words)]
+                mentions += [(place, len(phrase), option.value) for one in orders for place in words.at(one)]
+    free = [one for one in mentions if _free(one[0], one[1], words)]
     starts = _words_of("from")
 
     def order(one: tuple[int, int, str]) -> tuple[bool, int, int]:
@@ -519,26 +521,28 @@ def _free(place: int, length: int, words: Text) -> bool:
     return not counts and words.used.isdisjoint(range(place, place + length))
 
 
-def _goals(asked: QuickQuestion, form: Form, words: Text) -> list[str]:
+def _goals(question: QuickQuestion, form: Form, words: Text) -> list[str]:
     """The choices that a text names; first the one that another takes the place of: "3a with 7a", "7a over 3a"."""
-    found: dict[int, tuple[range, str]] = {}
-    for run, value in _goals_named(asked, form, words):
+    choices: dict[int, tuple[range, str]] = {}
+    for run, value in _goals_named(question, form, words):
         if _free(run.start, len(run), words):
-            found.setdefault(run.start, (run, value))
+            choices.setdefault(run.start, (run, value))
     before, after = _words_of("instead-before"), _words_of("instead-after")
 
     def order(one: tuple[range, str]) -> tuple[bool, bool, int]:
         run, _ = one
         instead = words.means(run.start - 1, before) or words.means(run.stop, after)
-        return not (asked.instead_of and instead), not (asked.instead_of or _led(run, "to", words)), run.start
+        return not (question.instead_of and instead), not (question.instead_of or _led(run, "to", words)), run.start
 
     # Where somebody comes from is no choice; "à la place de 3a" says what another takes the place of.
-    meant = sorted((one for one in found.values() if asked.instead_of or not _led(one[0], "from", words)), key=order)
-    meant = meant[: 2 if asked.instead_of else 1]
-    if not asked.instead_of:
+    meant = sorted(
+        (one for one in choices.values() if question.instead_of or not _led(one[0], "from", words)), key=order
+    )
+    meant = meant[: 2 if question.instead_of else 1]
+    if not question.instead_of:
         # Nor is it dropped: what was named beside the choice is said to be left over.
         values = {value for _, value in meant}
-        words.apart = {n for run, value in found.values() if value not in values for n in run}
+        words.apart = {n for run, value in choices.values() if value not in values for n in run}
     for run, _ in meant:
         words.used |= {*run}
         words.said |= {n for n, beside in ((run.start - 1, before), (run.stop, after)) if words.means(n, beside)}

@@ -33,13 +33,13 @@ Phrase = tuple[str, ...]
 def _split(text: str) -> list[str]:
     """The words of a text as they are written; letters of several scripts are several words: A에서, and so is what
     French leaves a letter out of: d'ingénieur."""
-    found = []
+    words = []
     # "$6" is six dollars, whatever number stands before it.
     text = _DOLLARS.sub(r"\1 dollars ", unicodedata.normalize("NFKC", text)).replace("$", " dollars ")
     for word in _TOKEN.findall(_ELIDED.sub(r"\1 ", text).replace("'", "")):
         runs = ["".join(run) for _, run in groupby(word, lambda letter: letter < _NOT_LATIN)]
-        found += runs
-    return found
+        words += runs
+    return words
 
 
 @functools.lru_cache(4096)
@@ -211,11 +211,11 @@ def _parts(word: str, vocabulary: Vocabulary) -> Sequence[str]:
 def _near(word: str, vocabulary: Vocabulary) -> frozenset[str]:
     if _CODE.fullmatch(word):
         return frozenset((word,))
-    near = [known for known, worth in vocabulary.near(word).items() if worth >= _SURE]
+    near = [candidate for candidate, worth in vocabulary.near(word).items() if worth >= _SURE]
     if word in near and word.isascii():
         # Who writes a whole word means none that goes on: an engine is no engineer.
-        near = [known for known in near if not (known.startswith(word) and len(known) > len(word) + 1)
-                or not _forms(word).isdisjoint(_forms(known))]  # fmt: skip
+        near = [candidate for candidate in near if not (candidate.startswith(word) and len(candidate) > len(word) + 1)
+                or not _forms(word).isdisjoint(_forms(candidate))]  # fmt: skip
     return _forms(word).union(near)
 
 

@@ -159,7 +159,7 @@ def _problem_sentence(error: Mistyped | engine.Unreadable) -> str:
     )
 
 
-def _page(name: str, code: str, position: engine.Position, **about: object) -> Response:
+def _page(name: str, code: str, position: engine.Position, **context: object) -> Response:
     turn = position.turn
-    page = render_template(f"editor/{name}.html", code=code, turn=turn, current=name, **about)
+    page = render_template(f"editor/{name}.html", code=code, turn=turn, current=name, **context)
     return same_for_all(page, robots="noindex, nofollow")

@@ -163,8 +163,8 @@ class AskedBoard:
         turn, players = self.position.turn, self.position.players
         here = [colour for colour, one in players.items() if one.herder and self.space(one.herder) == at]
         if turn.player is None:
-            told = here if len(here) == 1 else list(players) if len(players) == 1 else []
-            turn = replace(turn, player=told[0]) if told else turn
+            candidates = here if len(here) == 1 else list(players) if len(players) == 1 else []
+            turn = replace(turn, player=candidates[0]) if candidates else turn
         if turn.phase is None and turn.player in here:
             turn = replace(turn, phase="A")
         if turn == self.position.turn:
@@ -200,13 +200,13 @@ class AskedBoard:
 
     def space(self, space: str) -> str:
         """The place of a space of the trail."""
-        known = self.rules.catalog.trail.spaces.get(space)
-        return path_of(known) if known else ""
+        details = self.rules.catalog.trail.spaces.get(space)
+        return path_of(details) if details else ""
 
     def considered(self, among: Mapping[str, Mapping[str, list[Any]]]) -> _Verdicts:
         """Actions of some kinds, refused ones too, each as far as it tells what is asked for."""
-        found = (engine.considered(self.rules, self.position, kind, **told) for kind, told in among.items())
-        return {action: verdict for one in found for action, verdict in one.items()}
+        by_kind = (engine.considered(self.rules, self.position, kind, **fields) for kind, fields in among.items())
+        return {action: verdict for one in by_kind for action, verdict in one.items()}
 
     def space_at(self, place: str) -> str:
         """The space of the trail that is drawn as a place, if one is."""
@@ -217,7 +217,7 @@ class AskedBoard:
         if place.startswith(_ROW):
             row, _, column = place.removeprefix(_ROW).partition(":")
             return {"hire": {"row": [int(row)], **({"column": [int(column)]} if column else {})}}
-        asked: dict[str, dict[str, list[Any]]] = {}
+        kinds: dict[str, dict[str, list[Any]]] = {}
         for kind in types_of(self.position):
             if kind == "place" and self.herder in self.rules.catalog.trail.spaces:
                 continue
@@ -227,10 +227,10 @@ class AskedBoard:
                 things = next(one for one in engine.described_action(kind) if one.path == field).things
                 word = place.removeprefix(prefix)
                 value = things.get(word, int(word) if word.isdecimal() else None)
-                asked |= {kind: {field: [value]}} if value is not None else {}
+                kinds |= {kind: {field: [value]}} if value is not None else {}
             elif place == prefix:
-                asked[kind] = {}
-        return asked
+                kinds[kind] = {}
+        return kinds
 
     def judged(self, action: engine.Action, verdict: engine.Verdict) -> Judged:
         """An action with its verdict; of a move, where it ends and what it passes."""
@@ -296,14 +296,16 @@ class BoardAnswer:
     ) -> None:
         position, language, options = board.position, board.language, board.options
         at = at if at and board.answers(at) else ""
-        asked_in, asked, refused = _question_board(board, options, at, kind, action)
+        asked_in, judged, refused = _question_board(board, options, at, kind, action)
         where = at or (asked_in.where(action) if action is not None else "")
-        best = next(iter(asked), None)
-        if len(asked) > 1 and not ({one.type for one in asked} == {"move"} and {*map(asked_in.where, asked)} == {at}):
+        best = next(iter(judged), None)
+        if len(judged) > 1 and not (
+            {one.type for one in judged} == {"move"} and {*map(asked_in.where, judged)} == {at}
+        ):
             best = None
         self.code, self.types = board.code, types_of(position)
         self.judged_in = asked_in.code
-        self.judged = Judged(asked_in.position, best, language, asked.pop(best)) if best is not None else None
+        self.judged = Judged(asked_in.position, best, language, judged.pop(best)) if best is not None else None
         one, questions = self.judged, dict[str, OpenQuestion]()
         missing = [*one.verdict.missing, *(() if one.refused else one.verdict.costs.missing)] if one else ()
         for asks in open_questions(asked_in.position, missing, language, at, one.action if one else None):
@@ -313,10 +315,10 @@ class BoardAnswer:
         self.questions = tuple(
             sorted(questions.values(), key=lambda one: bool(one.field and one.field.kind == "counts"))
         )
-        self.here, self.refused = _alike(asked_in, asked), _alike(board, refused)
+        self.here, self.refused = _alike(asked_in, judged), _alike(board, refused)
         self.place = place_in_words(position, where, language) if where else ""
-        told = {one.type for one in (best, *asked, *refused) if one is not None}
-        self.also = tuple(one for one in board.kinds_at(at) if one not in told and one != kind) if at else ()
+        types = {one.type for one in (best, *judged, *refused) if one is not None}
+        self.also = tuple(one for one in board.kinds_at(at) if one not in types and one != kind) if at else ()
         lit = _lit(board, options)
         counted = [_part(place, position) for place in lit]
         parts = (TRAIL, MARKET, RAILROAD, *brought(position), *([board.me] if board.me else ()))
@@ -372,21 +374,21 @@ def _question_board(
     among = board.kinds_at(at) if at else {kind: {}}
     if at and kind in among:
         among = {kind: among[kind]}
-    asked = {one: verdict for one, verdict in board.considered(among).items() if not _nothing_allows(verdict)}
+    judged = {one: verdict for one, verdict in board.considered(among).items() if not _nothing_allows(verdict)}
     space = board.space_at(at)
     if space and space != board.herder and kind not in among:
         move = way_to(board.position, space)
-        asked[move] = engine.judge(board.rules, board.position, move)
-    if all(verdict.answer == "no" for verdict in asked.values()):
-        for name, told in among.items():
+        judged[move] = engine.judge(board.rules, board.position, move)
+    if all(verdict.answer == "no" for verdict in judged.values()):
+        for name, fields in among.items():
             supposed = _allowing(board, name)
-            if supposed is not None and (others := supposed.considered({name: told})):
-                return supposed, _best_first(others), asked
-    return board, _best_first(asked), {}
+            if supposed is not None and (others := supposed.considered({name: fields})):
+                return supposed, _best_first(others), judged
+    return board, _best_first(judged), {}
 
 
-def _best_first(asked: Mapping[engine.Action, engine.Verdict]) -> _Verdicts:
-    return dict(sorted(asked.items(), key=lambda item: _way_rank(*item)))
+def _best_first(judged: Mapping[engine.Action, engine.Verdict]) -> _Verdicts:
+    return dict(sorted(judged.items(), key=lambda item: _way_rank(*item)))
 
 
 def _best_ways(moves: Mapping[engine.Action, engine.Verdict]) -> _Verdicts:
@@ -405,12 +407,12 @@ def _marks(
     questions: Iterable[OpenQuestion],
 ) -> dict[str, str]:
     """What is lit; the place that was asked about, the way there, and what must be known first."""
-    marks, asked = {where: "chosen"} if where else {}, [one.path for one in questions]
-    marks |= {path: "ask" for path in asked if path != where}
+    marks, paths = {where: "chosen"} if where else {}, [one.path for one in questions]
+    marks |= {path: "ask" for path in paths if path != where}
     if isinstance(action, actions.Move):
         marks.pop(where, None)
         way = [board.space(one) for one in (board.herder, *action.way)]
-        marks |= {place: "way-ask" if place in asked else "way" for place in way}
+        marks |= {place: "way-ask" if place in paths else "way" for place in way}
     return {**marks, **{place: "may" if verdict.answer == "yes" else "maybe" for place, verdict in lit.items()
                         if place not in marks}}  # fmt: skip
 
@@ -448,10 +450,10 @@ def _way_rank(action: engine.Action, verdict: engine.Verdict) -> tuple[Any, ...]
     return *_rank(verdict), len(getattr(action, "way", ()))
 
 
-def _alike(board: AskedBoard, asked: Mapping[engine.Action, engine.Verdict]) -> Mapping[str, list[Judged]]:
+def _alike(board: AskedBoard, judged: Mapping[engine.Action, engine.Verdict]) -> Mapping[str, list[Judged]]:
     """What was asked about by type of action."""
     alike: dict[str, list[Judged]] = {}
-    for action, verdict in sorted(asked.items(), key=lambda item: _rank(item[1])):
+    for action, verdict in sorted(judged.items(), key=lambda item: _rank(item[1])):
         alike.setdefault(action.type, []).append(board.judged(action, verdict))
     return alike
 
@@ -500,21 +502,21 @@ def open_questions(
 ) -> tuple[OpenQuestion, ...]:
     """Places of the position as questions, each once; `at` and `action` as in a question."""
     words = Words(language, edition=position.game.edition)
-    asked: dict[tuple[str, str, str], OpenQuestion] = {}
+    questions: dict[tuple[str, str, str], OpenQuestion] = {}
     for path in paths:
         region, field = region_of(path, position), field_of(path, position)
         one = OpenQuestion(words.place(path), region, field, position, language, at, action)
-        asked.setdefault((one.words, one.region, one.path), one)
-    return tuple(asked.values())
+        questions.setdefault((one.words, one.region, one.path), one)
+    return tuple(questions.values())
 
 
 def _one_for_each_hand(position: engine.Position, things: Iterable[str]) -> list[str]:
     """Of the buildings of those who play, one for each owner and hand: what else they do costs nobody anything."""
     faces = engine.ruleset_of(position).catalog.buildings.faces
     lying = {f"building:{one.player}:{one.face}"[:-1] for one in position.board.buildings.values() if one}
-    me, found = position.turn.player, dict[tuple[str, str], str]()
+    me, chosen = position.turn.player, dict[tuple[str, str], str]()
     for thing in things:
         _, colour, face = thing.split(":")
         if face in faces and thing[:-1] not in lying and colour in (position.players or {colour}):
-            found.setdefault((colour, "" if colour == me else faces[face].hand), thing)
-    return list(found.values())
+            chosen.setdefault((colour, "" if colour == me else faces[face].hand), thing)
+    return list(chosen.values())

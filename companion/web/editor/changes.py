@@ -49,8 +49,8 @@ def rendered(language: str, code: str, query: EditorQuery, refused: RefusedTap |
     """The page of a position. Raises Unreadable."""
     position = engine.decode(code)
     page = EditorPage(position, query, language, code)
-    told = {"sheet": page, "refused": refused, "colours": colours(position), "turn": position.turn}
-    html = render_template("editor/_board.html", **told)
+    context = {"sheet": page, "refused": refused, "colours": colours(position), "turn": position.turn}
+    html = render_template("editor/_board.html", **context)
     parts: dict[str, str] = dict(_PART.findall(html))
     said = dict(parts)
     for path, place in page.places.items():

@@ -33,22 +33,22 @@ def compare(code: str) -> ResponseReturnValue:
     if other != text and other is not None:
         return redirect(f"{url_for('editor.compare', code=code)}?{urlencode({'with': other})}", 303)
     try:
-        there = engine.decode(text)
+        compared = engine.decode(text)
     except engine.Unreadable as error:
         return _page(code, text=text, answer=check.refused_code(error, language.current())), 422
-    return _page(code, other=text, parts=parts(here, there, language.current()))
+    return _page(code, other=text, parts=parts(here, compared, language.current()))
 
 
 Comparison = tuple[str, list[tuple[str, str, str]], list[list[BoardPicture]]]
 """A part of the board that differs: what each field is called and holds in the one and the other, both pictures."""
 
 
-def parts(here: engine.Position, there: engine.Position, language: str) -> list[Comparison]:
+def parts(here: engine.Position, beside: engine.Position, language: str) -> list[Comparison]:
     """The parts of the board that differ, in the order of the board."""
-    differing = [of for of in {**fields(here), **fields(there)}.values() if value_of(here, of) != value_of(there, of)]
+    differing = [of for of in {**fields(here), **fields(beside)}.values() if value_of(here, of) != value_of(beside, of)]
     forms = [
         EditorForm({of: value_of(one, of) for of in differing}, language, edition=one.game.edition).entries
-        for one in (here, there)
+        for one in (here, beside)
     ]
     place, marks = labels(language, here.game.edition).words.place, {of.path: "chosen" for of in differing}
 
@@ -62,14 +62,14 @@ def parts(here: engine.Position, there: engine.Position, language: str) -> list[
                 board_picture(position, language, parts=(part,), marks=marks, sprite=sprite())
                 for part in parts_of(region, position)
             ]
-            for position in (here, there)
+            for position in (here, beside)
         ]
         return region, differences, pictures
 
     return [part_of(region) for region in dict.fromkeys(of.region for of in differing)]
 
 
-def _page(code: str, **about: object) -> Response:
+def _page(code: str, **context: object) -> Response:
     players = engine.load_catalog().table.players.colours
-    shown: dict[str, object] = {"other": "", "parts": (), "text": "", "answer": None, "players": players, **about}
+    shown: dict[str, object] = {"other": "", "parts": (), "text": "", "answer": None, "players": players, **context}
     return same_for_all(render_template("editor/compare.html", code=code, **shown), robots="noindex, nofollow")

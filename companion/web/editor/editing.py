@@ -40,8 +40,8 @@ def listed(position: engine.Position, place: str, text: str, language: str) -> e
 
     Raises Unfitting, Mistyped, TooLong and engine.Unreadable.
     """
-    known = fields(position)
-    spots = [known[place]] if place in known else [one for path, one in known.items() if path.startswith(f"{place}.")]
+    every = fields(position)
+    spots = [every[place]] if place in every else [one for path, one in every.items() if path.startswith(f"{place}.")]
     if not spots or {one.kind for one in spots} - {"one", "gaps", "row", "many", "pile", "counts"}:
         raise Unfitting(place, text)
     first = spots[0]
@@ -126,5 +126,5 @@ def cleared(position: engine.Position, field: Described) -> str:
     around = [
         other for other in in_region(field.region, position) if other.keys[:-1] == field.keys[:-1] and other != field
     ]
-    known = all(value_of(position, other) is not NOT_KNOWN for other in around)
-    return EMPTY if known and field.keys[0] == "board" else UNKNOWN
+    complete = all(value_of(position, other) is not NOT_KNOWN for other in around)
+    return EMPTY if complete and field.keys[0] == "board" else UNKNOWN

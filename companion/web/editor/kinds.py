@@ -293,10 +293,10 @@ class TickList(EditorField):
     def put(of: Described, before: Plain, thing: str) -> Plain:
         if thing == NONE:
             return []
-        value, known = of.things[thing], before if isinstance(before, list) else []
-        if value in known:
-            return [other for other in known if other != value]
-        return sorted([*known, value], key=list(of.things.values()).index)
+        value, ticked = of.things[thing], before if isinstance(before, list) else []
+        if value in ticked:
+            return [other for other in ticked if other != value]
+        return sorted([*ticked, value], key=list(of.things.values()).index)
 
     @staticmethod
     def tap(of: Described, value: Plain, which: str, pick: str, away: Callable[[], str]) -> str:
@@ -315,8 +315,8 @@ class TickList(EditorField):
 
     def read(self) -> Plain:
         ticked = (self.sent or Sent()).getlist(self.path)
-        found = [value for thing, value in self.of.things.items() if thing in ticked]
-        return found if found or self.text(".none") else NOT_KNOWN
+        values = [value for thing, value in self.of.things.items() if thing in ticked]
+        return values if values or self.text(".none") else NOT_KNOWN
 
 
 class NumberField(EditorField):
@@ -329,8 +329,8 @@ class NumberField(EditorField):
         number = signed(thing)
         if number is None or (thing[0] not in "+-" and not of.least <= number <= of.most):
             raise KeyError(thing)
-        known = before if type(before) is int else of.least
-        return min(max(known + number, of.least), of.most) if thing[0] in "+-" else number
+        start = before if type(before) is int else of.least
+        return min(max(start + number, of.least), of.most) if thing[0] in "+-" else number
 
     @staticmethod
     def none(of: Described) -> Plain:
@@ -353,15 +353,15 @@ class Many(EditorField):
     def put(of: Described, before: Plain, thing: str) -> Plain:
         if thing == NONE:
             return []
-        known = contents(before)[1]
-        name, wanted = _so_many(of, thing, lambda name: known.count(of.things[name]))
+        pieces = contents(before)[1]
+        name, wanted = _so_many(of, thing, lambda name: pieces.count(of.things[name]))
         if wanted < 0:
             raise KeyError(thing)
         value = of.things[name]
-        more = wanted - known.count(value)
+        more = wanted - pieces.count(value)
         for _ in range(-more):
-            known.remove(value)
-        return known + [value] * max(0, min(more, of.most - len(known)))
+            pieces.remove(value)
+        return pieces + [value] * max(0, min(more, of.most - len(pieces)))
 
     def inputs_of(self, value: Plain) -> list[Input]:
         return [Input(f"{self.path}.known", self.label.text, self._named(value))]
@@ -395,13 +395,13 @@ class Stack(Many):
     def put(of: Described, before: Plain, thing: str) -> Plain:
         if thing == NONE:
             return 0
-        (count, known), number = contents(before), signed(thing)
+        (count, named), number = contents(before), signed(thing)
         if number is not None:
             counted = count + number if thing[0] in "+-" else number
-            return _pile(min(max(counted, len(known)), of.most), known)
-        after = Many.put(of, known, thing)
+            return _pile(min(max(counted, len(named)), of.most), named)
+        after = Many.put(of, named, thing)
         # Somebody who counted first and then names a card names one of those counted.
-        return _pile(max(count - max(0, len(known) - len(after)), len(after)), after)
+        return _pile(max(count - max(0, len(named) - len(after)), len(after)), after)
 
     @staticmethod
     def none(of: Described) -> Plain:
@@ -418,11 +418,11 @@ class Stack(Many):
         pieces, text = self._names(), self.text()
         if pieces is None and not text:
             return NOT_KNOWN
-        known = pieces or []
-        number = read_number(text, 0, MAX_COUNT) if text else len(known)
-        if number < len(known):
-            raise Mistyped("more-known-than-there", known=len(known), count=number)
-        return _pile(number, known)
+        named = pieces or []
+        number = read_number(text, 0, MAX_COUNT) if text else len(named)
+        if number < len(named):
+            raise Mistyped("more-known-than-there", known=len(named), count=number)
+        return _pile(number, named)
 
     @property
     def opens(self) -> bool:
@@ -628,10 +628,10 @@ def contents(value: Plain) -> tuple[int, list[Plain]]:
     return (value if type(value) is int else 0), []
 
 
-def _pile(count: int, known: list[Plain]) -> Plain:
-    if not known:
+def _pile(count: int, named: list[Plain]) -> Plain:
+    if not named:
         return count
-    return known if len(known) == count else {"count": count, "known": known}
+    return named if len(named) == count else {"count": count, "known": named}
 
 
 def of_pieces(of: Described, before: Plain, pieces: list[Plain]) -> Plain:
@@ -640,8 +640,8 @@ def of_pieces(of: Described, before: Plain, pieces: list[Plain]) -> Plain:
         return {piece: pieces.count(piece) for piece in pieces}
     if len(pieces) > of.most:
         raise Mistyped("list-too-long", found=len(pieces), most=of.most)
-    count, known = contents(before)
-    return pieces if of.kind == "many" else _pile(max(count if count > len(known) else 0, len(pieces)), pieces)
+    count, named = contents(before)
+    return pieces if of.kind == "many" else _pile(max(count if count > len(named) else 0, len(pieces)), pieces)
 
 
 def _so_many(of: Described, thing: str, have: Callable[[str], int]) -> tuple[str, int]:
@@ -688,20 +688,20 @@ def read_words(text: str, things: Iterable[str], language: str, field: Described
     """
     if len(text) > MAX_LENGTH:
         raise Mistyped("too-long", have=len(text), most=MAX_LENGTH)
-    known, found = _names(things, language, field), list[str]()
+    by_name, named = _names(things, language, field), list[str]()
     for part in filter(None, (part.strip() for part in _SEPARATORS.split(text))):
-        found += [part] if part in things else _listed(_bare(part), known, MAX_COUNT - len(found))
-    return found
+        named += [part] if part in things else _listed(_bare(part), by_name, MAX_COUNT - len(named))
+    return named
 
 
 def _names(things: Iterable[str], language: str, field: Described | None) -> dict[str, str]:
     """What things are called, and their words in the format."""
-    known = dict[str, str]()
+    by_name = dict[str, str]()
     for thing in things:
         called = (labels(language, edition).thing(thing, field) for edition in (None, *engine.editions()))
         for name in (*called, _word_of(thing, things), *("-–" if thing == EMPTY else ())):
-            known.setdefault(_bare(name), thing)
-    return known
+            by_name.setdefault(_bare(name), thing)
+    return by_name
 
 
 def _word_of(thing: str, things: Iterable[str]) -> str:
@@ -715,11 +715,11 @@ def _bare(name: str) -> str:
     return " ".join(_PUNCTUATION.sub(" ", name).casefold().split())
 
 
-def _listed(part: str, known: Mapping[str, str], most: int) -> list[str]:
+def _listed(part: str, by_name: Mapping[str, str], most: int) -> list[str]:
     """What a part of a list names: at most so many things. Raises Mistyped."""
-    words = [part] if _meant([part], known) else _WORDS.findall(part)
-    before, found = part[:1].isdecimal(), list[str]()
-    meant = functools.cache(lambda *named: _meant([*named], known))
+    words = [part] if _meant([part], by_name) else _WORDS.findall(part)
+    before, result = part[:1].isdecimal(), list[str]()
+    meant = functools.cache(lambda *named: _meant([*named], by_name))
     while words:
         count = whole(words[0], 0, MAX_COUNT) if before and len(words) > 1 else None
         words = words[count is not None :]
@@ -729,44 +729,44 @@ def _listed(part: str, known: Mapping[str, str], most: int) -> list[str]:
             if next_one.isdecimal() and (things := meant(*words[:length])):
                 break
         else:
-            raise Mistyped("unknown-word", found=shown(words[0]), known=nearest(words[0], list(known)))
+            raise Mistyped("unknown-word", found=shown(words[0]), known=nearest(words[0], list(by_name)))
         words = words[length:]
         if not before and words and (count := whole(words[0], 0, MAX_COUNT)) is not None:
             words = words[1:]
-        found += things * (1 if count is None else count)
-        if len(found) > most:
-            raise Mistyped("list-too-long", found=MAX_COUNT - most + len(found), most=MAX_COUNT)
-    return found
+        result += things * (1 if count is None else count)
+        if len(result) > most:
+            raise Mistyped("list-too-long", found=MAX_COUNT - most + len(result), most=MAX_COUNT)
+    return result
 
 
-def _meant(words: list[str], known: Mapping[str, str]) -> list[str]:
+def _meant(words: list[str], by_name: Mapping[str, str]) -> list[str]:
     """The thing of which the name, or else a word of it, begins so; or one for each letter. Else nothing."""
-    if thing := known.get(" ".join(words)):
+    if thing := by_name.get(" ".join(words)):
         return [thing]
     if len(words) > 1 and all(len(word) == 1 and word.isalpha() for word in words):
         return []  # Letters with spaces between are letters: "g o" is no Green outlaw.
-    names = [name.split() for name, thing in known.items() if thing != EMPTY]
+    names = [name.split() for name, thing in by_name.items() if thing != EMPTY]
     for first, last in ((0, 1), (1, _LONGEST))[: 1 if words[0].isdecimal() else 2]:
         begun = [n for n in names if any(_begins(n[at:], words) for at in range(first, last))]
         if begun:
             # Shorthorn is also what other names begin with.
             least = min(begun, key=len)
-            clear = len({known[" ".join(name)] for name in begun}) == 1 or all(_begins(name, least) for name in begun)
-            return [known[" ".join(least)]] if clear else []
+            clear = len({by_name[" ".join(name)] for name in begun}) == 1 or all(_begins(name, least) for name in begun)
+            return [by_name[" ".join(least)]] if clear else []
     if len(words) == 1 and (match := _LETTERS_AND_NUMBER.fullmatch(words[0])):
-        return _of_number(match[1], match[2], known)
+        return _of_number(match[1], match[2], by_name)
     if len(words) > 1 or len(words[0]) < 2 or _NUMBER.search(words[0]):
         return []
-    letters = {letter: _meant([letter], known) for letter in {*words[0]}}
+    letters = {letter: _meant([letter], by_name) for letter in {*words[0]}}
     return [thing for letter in words[0] for thing in letters[letter]] if all(letters.values()) else []
 
 
-def _of_number(letters: str, number: str, known: Mapping[str, str]) -> list[str]:
+def _of_number(letters: str, number: str, by_name: Mapping[str, str]) -> list[str]:
     """The thing with a word that begins so and another that is this number: `g3` is a green hand, 3 VP."""
     for first in (0, 1):
-        named = [name.split() for name in known]
+        named = [name.split() for name in by_name]
         fitting = [name for name in named if any(word.startswith(letters) for word in name[first:])]
-        things = {known[" ".join(name)] for name in fitting if number in map(_number_of, name)}
+        things = {by_name[" ".join(name)] for name in fitting if number in map(_number_of, name)}
         if len(things) == 1:
             return [*things]
     return []
@@ -785,7 +785,7 @@ def _begins(name: list[str], words: list[str]) -> bool:
 @functools.cache
 def shortest(of: Described, language: str) -> Mapping[str, str]:
     """Each thing of a field with as few letters as tell it from the others."""
-    known = _names(of.things, language, of)
+    by_name = _names(of.things, language, of)
     short = {}
     for thing in of.things:
         words = _bare(labels(language).thing(thing, of)).split()
@@ -797,7 +797,7 @@ def shortest(of: Described, language: str) -> Mapping[str, str]:
             # Of a green hand, 4 VP, the hand is told.
             for word in (words[1:] + words[:1] if end else words)
         )
-        short[thing] = next((one for one in begun if _meant([one], known) == [thing]), " ".join(words))
+        short[thing] = next((one for one in begun if _meant([one], by_name) == [thing]), " ".join(words))
     return short
 
 

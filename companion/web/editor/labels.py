@@ -117,6 +117,6 @@ def choice(
 @functools.lru_cache(4096)
 def _choice(thing: str, language: str, field: Described | None, edition: int | None, symbols: str) -> PieceChoice:
     kind = _LOOKS.get(field.what) if field else None
-    known = ":" in thing and piece(thing, symbols, language)
-    looks = known or piece(f"{kind}:{thing}" if kind and thing not in PICKS else thing, symbols, language)
+    own_look = ":" in thing and piece(thing, symbols, language)
+    looks = own_look or piece(f"{kind}:{thing}" if kind and thing not in PICKS else thing, symbols, language)
     return PieceChoice(thing, labels(language, edition).thing(thing, field), looks)

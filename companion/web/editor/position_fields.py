@@ -81,15 +81,15 @@ def region_of(place: str, position: engine.Position = NOBODY_KNOWS) -> str:
     area, _, rest = place.partition(".")
     if area == "players":
         return rest.partition(".")[0] or GAME
-    found = field_of(place, position)
-    return found.region if found else GAME
+    field = field_of(place, position)
+    return field.region if field else GAME
 
 
 def field_of(place: str, position: engine.Position = NOBODY_KNOWS) -> Described | None:
     """The field of a place of the position: the place itself, what it is part of, or the first of a table."""
-    known = fields(position)
+    by_path = fields(position)
     if place in WHOLE_TABLES:
-        return next(field for path, field in known.items() if path.startswith(f"{place}."))
+        return next(field for path, field in by_path.items() if path.startswith(f"{place}."))
     keys = place.split(".")
     paths = (".".join(keys[:length]) for length in range(len(keys), 0, -1))
-    return next((known[path] for path in paths if path in known), None)
+    return next((by_path[path] for path in paths if path in by_path), None)

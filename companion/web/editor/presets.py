@@ -136,9 +136,9 @@ def _bags(position: engine.Position) -> dict[int, int]:
 
 def _as_at_start(position: engine.Position, region: str) -> dict[str, Plain]:
     """What the player in this seat begins with, as far as it is the same in every game."""
-    known = position.players.get(region)
+    player = position.players.get(region)
     rules = engine.ruleset_of(position)
-    seat = known.seat if known and known.seat else len([p for p in position.players.values() if p.seat]) + 1
+    seat = player.seat if player and player.seat else len([p for p in position.players.values() if p.seat]) + 1
     if seat > max(rules.catalog.table.seats):
         return {}
     fixed = rules.catalog.table.seats[seat]

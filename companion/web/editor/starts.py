@@ -121,13 +121,13 @@ def _drawn(code: str) -> engine.Position | None:
         return None
 
 
-def _set_up(asked: Told) -> engine.Position:
+def _set_up(arguments: Told) -> engine.Position:
     """The table before the first turn; anything odd in an address is taken as the most usual answer. Without a seed all
     that was random is unknown and waits to be entered.
     """
-    sides = cast(Sides, asked.get("sides") if asked.get("sides") in DrawnSetUp.SIDES else "a")
-    neutral = cast(Neutral, asked.get("neutral") if asked.get("neutral") in DrawnSetUp.NEUTRAL else "random")
-    seed, edition, variants = whole(asked.get("seed", ""), 0, MAX_SEED), _edition(), _variants()
+    sides = cast(Sides, arguments.get("sides") if arguments.get("sides") in DrawnSetUp.SIDES else "a")
+    neutral = cast(Neutral, arguments.get("neutral") if arguments.get("neutral") in DrawnSetUp.NEUTRAL else "random")
+    seed, edition, variants = whole(arguments.get("seed", ""), 0, MAX_SEED), _edition(), _variants()
     laid = engine.hidden(
         engine.start(
             _colours(),
@@ -139,7 +139,7 @@ def _set_up(asked: Told) -> engine.Position:
             house=house.remembered().for_game(engine.Game(edition, variants=variants)),
         )
     )
-    if asked.get("drawn") == "seed":
+    if arguments.get("drawn") == "seed":
         return laid
     plain = engine.to_plain(laid)
     board = plain["board"]
@@ -166,17 +166,17 @@ def _as_table_reads(position: engine.Position) -> engine.Position:
 def _colours() -> tuple[str, ...]:
     """The players in the order of their seats: as many as the address says, in the colours of this device's table."""
     limits = engine.load_catalog().table.players
-    known = table.remembered()
+    settings = table.remembered()
     players = request.args.get("players", "")
     numbers = {str(number): number for number in range(limits.least, limits.most + 1)}
-    number = numbers.get(players) or known.players or limits.most
-    return tuple(person["colour"] for person in table.people_and_free_colours(known))[:number]
+    number = numbers.get(players) or settings.players or limits.most
+    return tuple(person["colour"] for person in table.people_and_free_colours(settings))[:number]
 
 
 def _edition() -> int:
     by_number = {str(edition): edition for edition in engine.editions()}
-    known = table.remembered().edition
-    return by_number.get(request.args.get("edition", str(known)), engine.editions()[-1])
+    usual = table.remembered().edition
+    return by_number.get(request.args.get("edition", str(usual)), engine.editions()[-1])
 
 
 def _variants() -> tuple[str, ...]:
@@ -190,22 +190,22 @@ def _open(position: engine.Position) -> ResponseReturnValue:
 
 
 def _page(text: str = "", result: check.CheckResult | None = None, *, too_long: bool = False) -> str:
-    limits, known = engine.load_catalog().table.players, table.remembered()
-    code = request.args.get("setup", known.setup)
+    limits, settings = engine.load_catalog().table.players, table.remembered()
+    code = request.args.get("setup", settings.setup)
     drawn = _drawn(code)
     seated = [*drawn.players] if drawn else []
     return render_template(
         "editor/index.html",
         numbers=range(limits.least, limits.most + 1),
         setup=code if drawn else "",
-        players=len(seated) or known.players or limits.most,
-        people=sorted(table.people_and_free_colours(known), key=lambda one: one["colour"] not in seated),
+        players=len(seated) or settings.players or limits.most,
+        people=sorted(table.people_and_free_colours(settings), key=lambda one: one["colour"] not in seated),
         tiles=sorted({face.number for face in engine.load_catalog().buildings.faces.values()}),
         variants={
             variant: [edition for edition in engine.editions() if variant not in engine.variants(edition)]
             for variant in engine.variants(engine.editions()[-1])
         },
-        chosen=known.variants,
+        chosen=settings.variants,
         editions=engine.editions()[::-1],
         edition=_edition(),
         examples=examples(book()),

@@ -46,10 +46,10 @@ def tap(position: engine.Position, place: str, pick: str) -> engine.Position:
 
 def takes_taps(position: engine.Position, place: str) -> bool:
     """Whether a tap changes something there. Other places are entered in their field beside the picture."""
-    (path, colon, _), known = place.partition(":"), fields(position)
+    (path, colon, _), by_path = place.partition(":"), fields(position)
     if colon:
-        return path in _FIGURES or path in known or path.rpartition(".")[0] in known
-    return path in known and known[path].kind in ("one", "row", "gaps") and path.startswith("board.")
+        return path in _FIGURES or path in by_path or path.rpartition(".")[0] in by_path
+    return path in by_path and by_path[path].kind in ("one", "row", "gaps") and path.startswith("board.")
 
 
 def holds(position: engine.Position, region: str) -> dict[str, str]:
@@ -100,10 +100,10 @@ def _discs(position: engine.Position, path: str) -> int:
 
 
 def _field(position: engine.Position, path: str, which: str, pick: str) -> engine.Position:
-    known, (parent, _, name) = fields(position), path.rpartition(".")
-    if parent in known and known[parent].kind == "counts":
+    by_path, (parent, _, name) = fields(position), path.rpartition(".")
+    if parent in by_path and by_path[parent].kind == "counts":
         path, which = parent, f"{name}:{which}"
-    field = known.get(path)
+    field = by_path.get(path)
     if field is None:
         raise Unfitting(path, pick)
     value = value_of(position, field)

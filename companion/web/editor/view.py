@@ -127,12 +127,12 @@ class EditorPage:
     def _findings(self) -> list[tuple[tuple[str, ...], Finding]]:
         """What was found, each with the parts of the board that it is about."""
         position = self.position
-        found = []
+        findings = []
         for reason in engine.check(self._rules, position):
             one = finding_of(reason, self.language, edition=position.game.edition)
             regions = dict.fromkeys(region_of(place, position) for place in one.places)
-            found.append((tuple(regions) or (GAME,), one))
-        return found
+            findings.append((tuple(regions) or (GAME,), one))
+        return findings
 
     @property
     def findings(self) -> list[Finding]:
@@ -152,22 +152,22 @@ class EditorPage:
     @property
     def verdict(self) -> str:
         """In one word."""
-        found = {finding.severity for _, finding in self._findings}
-        return "impossible" if "impossible" in found else "unusual" if "suspicious" in found else "nothing-found"
+        kinds = {finding.severity for _, finding in self._findings}
+        return "impossible" if "impossible" in kinds else "unusual" if "suspicious" in kinds else "nothing-found"
 
     @cached_property
     def tabs(self) -> Mapping[str, int]:
         """The parts of the board, each with how many findings it has."""
-        found = Counter(region for regions, _ in self._findings for region in regions)
-        return {region: found[region] for region in (*REGIONS, *brought(self.position), *colours(self.position))}
+        counted = Counter(region for regions, _ in self._findings for region in regions)
+        return {region: counted[region] for region in (*REGIONS, *brought(self.position), *colours(self.position))}
 
     @cached_property
     def pictures(self) -> tuple[BoardPicture, ...]:
         """The part that is shown: a tap on a place of it is a step, or opens its field."""
-        position, query, known = self.position, self.query, fields(self.position)
+        position, query, by_path = self.position, self.query, fields(self.position)
         places = [(place, one.severity) for _, one in reversed(self._findings) for place in one.places]
         marks = {place: _MARKS[severity] for place, severity in places if severity in _MARKS}
-        opened = known.get(query.open)
+        opened = by_path.get(query.open)
         if opened and opened.kind in ("row", "gaps"):
             marks.setdefault(query.open, "chosen")
 
@@ -176,7 +176,7 @@ class EditorPage:
                 return query.address(at=place)
             # What is no place for a thing is entered in its field below.
             field = place.partition(":")[0]
-            return f"{query.address(open=field)}#{field}" if field in known else None
+            return f"{query.address(open=field)}#{field}" if field in by_path else None
 
         held = holds(position, query.show)
         return tuple(

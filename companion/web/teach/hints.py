@@ -80,13 +80,13 @@ def hints(position: Position, language: str) -> list[dict[str, object]]:
     """Everything that may be done now, what must be done first; to each place the shortest way. Of each its line, in
     words, what it costs and what it is for."""
     ruleset = engine.ruleset_of(position)
-    found: dict[object, engine.Option] = {}
+    best: dict[object, engine.Option] = {}
     for option in engine.options(ruleset, position):
         way = action_plain(option.action).get("way")
         key = ("way", way[-1]) if way else option.action
-        if key not in found or len(way or ()) < len(action_plain(found[key].action).get("way", ())):
-            found[key] = option
-    return [_hint(position, option, language) for option in _first(found.values())[:MOST]]
+        if key not in best or len(way or ()) < len(action_plain(best[key].action).get("way", ())):
+            best[key] = option
+    return [_hint(position, option, language) for option in _first(best.values())[:MOST]]
 
 
 def _first(options: Iterable[engine.Option]) -> list[engine.Option]:

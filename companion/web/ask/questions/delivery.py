@@ -87,9 +87,9 @@ def _choice(position: Position, before: Position, steps: tuple[engine.Action, ..
     if verdict.answer != "no":
         after, triggers = _triggered(before, city)
         points = _scored(after) - _scored(position)
-        have, kept = position.players[colour].certificates, before.players[colour].certificates
-        if have and kept is not None and have > kept:
-            facts.append(Fact(gettext("Certificates spent"), str(have - kept), "certificate"))
+        have, left = position.players[colour].certificates, before.players[colour].certificates
+        if have and left is not None and have > left:
+            facts.append(Fact(gettext("Certificates spent"), str(have - left), "certificate"))
         if before.turn.breeding_value is not None:
             facts.append(Fact(gettext("Income"), dollars(before.turn.breeding_value), "dollar"))
         facts += [Fact(gettext("Triggers"), text) for text in triggers]

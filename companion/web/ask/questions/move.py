@@ -103,11 +103,11 @@ def _plan(form: Form, position: Position) -> Situation:
     places = frozenset([space for space in state.catalog.trail.spaces if is_location(state, space)])
     judge = functools.partial(engine.considered, rules, position, "move")
     best: Mapping[Any, engine.Verdict] = judge(way=engine.best_ways(state))
-    found = {move: verdict for move, verdict in best.items() if verdict.answer != "no"}
-    reached = {move.way[-1] for move in found}
+    verdicts = {move: verdict for move, verdict in best.items() if verdict.answer != "no"}
+    reached = {move.way[-1] for move in verdicts}
     far = (way for space, way in engine.shortest_ways(state).items() if space in places - reached)
-    found |= judge(way=[*far])
-    return Situation(position, tuple([_choice(form, places, move, verdict) for move, verdict in found.items()]))
+    verdicts |= judge(way=[*far])
+    return Situation(position, tuple([_choice(form, places, move, verdict) for move, verdict in verdicts.items()]))
 
 
 def _choice(form: Form, places: Collection[str], move: actions.Move, verdict: engine.Verdict) -> Candidate:

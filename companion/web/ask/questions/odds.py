@@ -68,7 +68,7 @@ def _kinds(form: Form) -> Iterator[tuple[str, int]]:
 
 def _piles(form: Form) -> tuple[list[Card], list[Card]] | None:
     """The cards that are kept in hand, and those that may still be drawn; None while a number is missing."""
-    kept, stack = list[Card](), list[Card]()
+    hand, stack = list[Card](), list[Card]()
     for kind, owned in _kinds(form):
         number = owned or form[f"o-{kind}"]
         if number is None:
@@ -77,9 +77,9 @@ def _piles(form: Form) -> tuple[list[Card], list[Card]] | None:
         gone = 0 if held == number else form[f"g-{kind}"]
         if held is None or gone is None:
             return None
-        kept += [Card(kind)] * held
+        hand += [Card(kind)] * held
         stack += [Card(kind)] * (number - held - gone)
-    return kept, stack
+    return hand, stack
 
 
 def _needs(form: Form, _position: Position) -> tuple[tuple[str, ...], ...]:
@@ -91,10 +91,10 @@ def _plan(form: Form, position: Position) -> Situation:
     piles, figures = _piles(form), [form[key] for key in ("draws", "spare", "cert", "unseen")]
     if piles is None or None in figures:
         return Situation(position)
-    (kept, stack), (draws, spare, more, unseen) = piles, figures
+    (hand, stack), (draws, spare, more, unseen) = piles, figures
     me = replace(
         position.players[form.colour],
-        hand=Pile(len(kept), tuple(kept)),
+        hand=Pile(len(hand), tuple(hand)),
         draw=Pile(len(stack) + unseen, tuple(stack)),
         discard=Pile(0),
     )
@@ -119,8 +119,8 @@ def _choices(position: Position, colour: str, odds: Any, more: int) -> Iterable[
     best = max(odds, default=0) + more
     for city in rules.catalog.cities.cities.values():
         turn = replace(position.turn, phase="K5", breeding_value=min(best, city.value))
-        there = replace(position, turn=turn)
-        verdict = engine.judge(rules, there, actions.DeliverTo(city.id))
+        visit = replace(position, turn=turn)
+        verdict = engine.judge(rules, visit, actions.DeliverTo(city.id))
         chance = next((one for worth, one in odds.items() if worth + more >= city.value), _NEVER)
         if verdict.answer == "yes" and not chance.at_least:
             verdict = Verdict("depends", missing=(f"players.{colour}.draw",), costs=verdict.costs)
