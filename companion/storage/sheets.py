@@ -136,22 +136,16 @@ class Sheets:
             content = changes.choosing(sheet.log, cell, text)
             return sheet.log.step(sheet.append("choose", content, by)) if content else None
 
-    def undo(self, key: str, by: str = "", own: Collection[str] = ()) -> LogStep | None:
-        """Take back the last own step that is not taken back yet; tell which, None when there is none.
+    def undo(self, key: str, by: str = "", own: Collection[str] = (), revision: int | None = None) -> LogStep | None:
+        """Take back the last own step that is not taken back yet, or the one that made a revision, whoever did it; tell
+        which, None when there is none.
 
         Own is what is signed with `by`, or with one of the names in `own`. Raises ChangedSince when somebody has
         changed one of its fields after it.
         """
+        names = {by, *own} if revision is None else ()
         with changing_log(self.database, key) as sheet:
-            return _done(sheet, "undo", changes.undoable(sheet.log, {by, *own}), by)
-
-    def undo_one(self, key: str, revision: int, by: str = "") -> LogStep | None:
-        """Take back the step that made this revision, whoever did it; tell it, None when there is nothing to take back.
-
-        Raises ChangedSince when one of its fields was changed after it.
-        """
-        with changing_log(self.database, key) as sheet:
-            return _done(sheet, "undo", changes.undoable(sheet.log, number=revision), by)
+            return _done(sheet, "undo", changes.undoable(sheet.log, names, revision), by)
 
     def redo(self, key: str, by: str = "", own: Collection[str] = ()) -> LogStep | None:
         """Do again what was taken back last under an own name; None when there is nothing.

@@ -103,7 +103,7 @@ def _who(state: SheetState, changed: ChangedSince) -> str:
 def _take_one_back(state: SheetState, revision: int) -> str:
     """Take back one change, whoever made it, and tell what came of it."""
     try:
-        step = sheets().undo_one(str(state.edit_key), revision, identity.signature())
+        step = sheets().undo(str(state.edit_key), identity.signature(), revision=revision)
     except ChangedSince as changed:
         return str(gettext("%(who)s has changed this since. Undo that first.", who=_who(state, changed)))
     view = step_view(state, step)
