@@ -150,7 +150,7 @@ def read_pad(sheet: SheetState, form: Mapping[str, str]) -> PadInput:
     A press of a button may stand in the field `do`: `add:<seat>:<category>:<points>`,
     `set:<seat>:<category>:<points>` or `flip:<seat>:<category>`.
     """
-    pressed, catalog = _pressed(form.get("do", "")), fields.catalog_of(sheet)
+    catalog = fields.catalog_of(sheet)
     seats = {TABLE, *(player.seat for player in sheet.players)}
     cells: dict[Cell, tuple[str | None, str | None]] = {}
     unreadable: dict[Cell, str] = {}
@@ -164,40 +164,29 @@ def read_pad(sheet: SheetState, form: Mapping[str, str]) -> PadInput:
         except NotPoints:
             unreadable[cell] = one_line(typed)[:_MAX_SHOWN_LENGTH]
             continue
-        if cell == pressed.cell and fields.is_number(cell[1]):
-            text = fields.read(catalog, *cell, pressed.on(text))
+        if (pressed := _pressed(form.get("do", ""), cell, text)) is not None:
+            text = fields.read(catalog, *cell, pressed)
         if text != seen:
             cells[cell] = (seen, text)
     return PadInput(cells, unreadable)
 
 
-@dataclass(frozen=True)
-class _Pressed:
-    """A button of a cell."""
-
-    verb: str = ""
-    cell: Cell | None = None
-    points: int = 0
-
-    def on(self, text: str | None) -> str:
-        """What the button makes of the number in its cell."""
-        points = None if text is None else sums.points(text)
-        if self.verb == "add":
-            # Nobody has less than none of a thing.
-            least = 0 if self.cell and "." in self.cell[1] else -sums.MAX_COUNT
-            return str(max(least, min(sums.MAX_COUNT, (points or 0) + self.points)))
-        if self.verb == "set":
-            return "" if points == self.points else str(self.points)
-        return "" if points is None else str(-points)
-
-
-def _pressed(text: str) -> _Pressed:
-    verb, _, rest = text.partition(":")
-    seat, _, rest = rest.partition(":")
-    category, _, points = rest.partition(":")
-    if verb not in ("add", "set", "flip") or seat not in tuple("123456789"):
-        return _Pressed()
+def _pressed(button: str, cell: Cell, text: str | None) -> str | None:
+    """What a button makes of the number in a cell; None where it is none of this cell."""
+    verb, seat, category, worth = (*button.split(":", 3), "", "", "")[:4]
+    if not cell[0] or (seat, category) != (str(cell[0]), cell[1]) or not fields.is_number(category):
+        return None
     try:
-        return _Pressed(verb, (int(seat), category), sums.points(sums.tidy(points) or "0"))
+        step = sums.points(sums.tidy(worth) or "0")
     except NotPoints:
-        return _Pressed()
+        return None
+    points = sums.points(text or "0")
+    match verb:
+        case "add":
+            # Nobody has less than none of a thing.
+            return str(max(0 if "." in category else -sums.MAX_COUNT, min(sums.MAX_COUNT, points + step)))
+        case "set":
+            return "" if text is not None and points == step else str(step)
+        case "flip":
+            return "" if text is None else str(-points)
+    return None
