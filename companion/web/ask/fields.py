@@ -249,11 +249,6 @@ def cities(catalog: Catalog) -> list[FieldOption]:
     return [FieldOption(city, name("city", city)) for city in catalog.cities.cities]
 
 
-def one_each(cities: Iterable[str]) -> Mapping[str, int]:
-    """A disc in each of these cities."""
-    return dict.fromkeys(cities, 1)
-
-
 def _colours(catalog: Catalog) -> list[FieldOption]:
     return [FieldOption(one, name("player", one), f"player-{one}") for one in catalog.table.players.colours]
 
@@ -286,7 +281,8 @@ ENTRIES: Mapping[str, AskField] = {
                  reads=lambda told: ngettext("You have one exchange token", "You have %(num)d exchange tokens",
                                              _count(told))),
         AskField("disc", lazy_gettext("Cities with a disc of yours"), cities, path="players.{me}.deliveries",
-                 kind="ticks", none=lazy_gettext("none"), puts=one_each, tries=(NONE,), likely=NONE, spoken=False),
+                 kind="ticks", none=lazy_gettext("none"), puts=lambda discs: dict.fromkeys(discs, 1), tries=(NONE,),
+                 likely=NONE, spoken=False),
         _pile("hand", lazy_gettext("Cards in your hand")).but(
             reads=lambda told: ngettext("You hold one card", "You hold %(num)d cards", _count(told))),
         _pile("draw", lazy_gettext("Cards in your draw stack")),

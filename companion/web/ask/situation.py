@@ -112,12 +112,13 @@ class QuickQuestion:
         missing = (form.fields[key].facts[0] if key in form.fields else key.format(me=form.colour) for key in lacking)
         plan = self.plan(form, position) if self.plan else Situation(position)
         choices = plan.choices if self.plan or lacking else tuple(self._choices(form, position))
+        allowed = sum(one.verdict.answer == "yes" for one in choices)
         depends = self.depends(form) if callable(self.depends) else str(self.depends) if lacking else ""
         return Situation(
             position=plan.position,
             choices=choices,
             missing=plan.missing or tuple(dict.fromkeys(missing)),
-            yes=self.yes(allowed(choices)) if self.yes else f"{choices[0].title}." if choices else "",
+            yes=self.yes(allowed) if self.yes else f"{choices[0].title}." if choices else "",
             depends=depends,
             facts=plan.facts or tuple(self.facts(form, position)),
             parts=plan.parts or tuple(part.format(me=form.colour) for part in self.parts),
@@ -134,11 +135,6 @@ class QuickQuestion:
                 if shown is not None:
                     judged_in = where if self.cases else None
                     yield Candidate((action,), verdict=verdict, position=judged_in, **{"rank": (number,), **shown})
-
-
-def allowed(choices: Iterable[Candidate]) -> int:
-    """How many choices are allowed for sure."""
-    return sum(choice.verdict.answer == "yes" for choice in choices)
 
 
 def best_first(choices: Iterable[Candidate]) -> tuple[Candidate, ...]:

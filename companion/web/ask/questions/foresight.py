@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 from flask_babel import lazy_gettext
 
 from companion import engine
-from companion.engine import FORESIGHT, Catalog, JobMarket, Position, State, Tile, actions, may_choose
+from companion.engine import FORESIGHT, Catalog, Position, State, Tile, actions, may_choose
 from companion.sentences.names import words_of
 from companion.web.ask.actions import Candidate, Fact
 from companion.web.ask.fields import ENTRIES, NONE_OR_FIRST, AskField, FieldOption, numbers, token_rows
@@ -78,11 +77,11 @@ def _ticked(form: Form, key: str, title: str, kind: tuple[str, str | None], tile
 def market_row(form: Form) -> Iterator[Asked]:
     """The row of the token, and how many workers lie in it."""
     closed = FieldOption(CLOSED, gettext("a player has it"))
-    yield ENTRIES["token"].but(options=lambda catalog: [*token_rows(catalog), closed])
+    yield ENTRIES["token"].but(
+        options=lambda catalog: [*token_rows(catalog), closed], puts=lambda row: None if row == CLOSED else row
+    )
     token, market = form["token"], form.catalog.job_market
-    if token == CLOSED:
-        del form.sets["board.job_market.token_row"]
-    elif token is not None:
+    if token not in (None, CLOSED):
         most = (market.columns[form["n"]] if form["n"] else max(market.columns.values())) - 1
         worker, tries = next(iter(form.catalog.tiles.workers)), [str(n) for n in range(most + 1)]
         yield AskField("row", gettext("Workers in that row"), path=f"board.job_market.rows.{token}", kind="number",
@@ -97,10 +96,6 @@ def _sets(form: Form) -> Sets:
 
 def _plan(form: Form, position: Position) -> Situation:
     """The tiles of the column, each with where it goes."""
-    if form["token"] == CLOSED:
-        # Behind the last row: the token has left the market.
-        market = JobMarket(max(form.catalog.job_market.rows) + 1)
-        position = replace(position, board=replace(position.board, job_market=market))
     named, state = _named(form), State(engine.ruleset_of(position), position)
     tiles = position.board.foresight.get(_number(form), ())
     # A column in which nothing may be chosen is passed over.
