@@ -28,9 +28,8 @@ _AFTER_A_LINK = ".,;:!?)>]'\"”’…"
 
 @dataclass(frozen=True)
 class Checked:
-    """A position and everything that is to be said about it, in one language."""
+    """Everything that is to be said about a position, in one language."""
 
-    position: engine.Position
     lines: engine.Lines
     """Where things stand in the text that told the position."""
     findings: tuple[Finding, ...]
@@ -49,7 +48,6 @@ def check(text: str, language: str) -> Checked:
     position, lines = engine.read_with_lines(text)
     reasons = engine.check(engine.ruleset_of(position), position)
     return Checked(
-        position=position,
         lines=lines,
         findings=tuple(finding_of(reason, language, edition=position.game.edition) for reason in reasons),
         possible=engine.possible(reasons),

@@ -116,7 +116,6 @@ class Group:
     edit_key: str | None
     view_key: str
     name: str | None
-    created_at: datetime
     house: str = ""
     """The house rules of a group, packed as for links."""
 

@@ -49,8 +49,6 @@ class Person:
     """The name as it is compared."""
     name: str
     """The name as it was written last, or as the group calls this person."""
-    colour: str
-    """The colour that this person had most often."""
     results: tuple[Result, ...]
     """The oldest first."""
 
@@ -160,14 +158,4 @@ def met(games: Iterable[SheetGame], one: str, other: str, aliases: Mapping[str, 
 
 def _person(who: str, results: Sequence[Result], aliases: Mapping[str, str]) -> Person:
     last = results[-1].player.name
-    return Person(
-        id=who,
-        name=aliases.get(fold(last), last),
-        colour=_most_common([result.player.colour for result in results]),
-        results=tuple(results),
-    )
-
-
-def _most_common(values: Sequence[str]) -> str:
-    # Of those that are equally common the latest.
-    return max(values, key=lambda value: (values.count(value), len(values) - values[::-1].index(value)))
+    return Person(id=who, name=aliases.get(fold(last), last), results=tuple(results))

@@ -225,7 +225,7 @@ def _may_write(row: Any, group: Group | None, also: Names[str]) -> bool:
 
 def _group(row: Row[Any], key: str) -> Group:
     writes = secrets.compare_digest(key.encode(), row.edit_key.encode())
-    return Group(row.id, row.edit_key if writes else None, row.view_key, row.name, row.created_at, row.house)
+    return Group(row.id, row.edit_key if writes else None, row.view_key, row.name, row.house)
 
 
 def _kept_game(row: Row[Any], writable: bool) -> KeptGame:
