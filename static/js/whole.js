@@ -315,7 +315,7 @@ own = {
     if (fresh.length) await sleep();
   },
   async spoken() {
-    const kept = await languagesKept(await caches.open(KEPT));
+    const kept = awake ? python.languages : await languagesKept(await caches.open(KEPT));
     return Object.keys(app.packs).filter((code) => !app.languages[code] || kept.includes(code));
   },
   async speaks(url) {
