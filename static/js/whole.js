@@ -89,10 +89,14 @@ async function start() {
   await python.complete();
   return phone;
 }
-// The runtime fetches its parts itself, and a worker's own requests do not come by its "fetch" event.
+// The runtime fetches its parts itself, and a worker's own requests do not come by its "fetch" event. What browsers have
+// compiled they keep beside what they have fetched, so that comes first as long as it is there.
 const network = self.fetch;
 self.fetch = async (asked, options) => {
   const address = new URL(asked.url || asked, location.href).pathname;
+  const compiles = address === app.whole["pyodide.asm.wasm"] && { cache: "only-if-cached", mode: "same-origin" };
+  const fetched = compiles && (await network(address, compiles).catch(() => null));
+  if (fetched?.ok) return fetched;
   const kept = PYTHON.includes(address) && (await (await caches.open(KEPT)).match(address));
   return kept || network(asked, options);
 };
