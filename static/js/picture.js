@@ -6,7 +6,7 @@
 const PICTURE = "/offline/picture";
 const TRIED = "/offline/picture-tried";
 const PAGE = 4096;
-const READ_AT_ONCE = 8e6;
+const READ_AT_ONCE = 2e6;
 
 // What failed, or ended the worker, is not tried again and again: [browser, how often, when it was last tried].
 const ATTEMPTS = 3;
@@ -36,15 +36,17 @@ function checksum(heap, runs) {
   }
   return sum;
 }
+function isEmpty(words, at) {
+  const end = (at + PAGE) / 4;
+  for (let i = at / 4; i < end; i++) if (words[i]) return false;
+  return true;
+}
 // [start, length] of what is not empty.
 function filled(heap) {
   const all = wordsOf(heap, 0, heap.length);
   const runs = [];
   for (let at = 0; at < heap.length; at += PAGE) {
-    let i = at / 4;
-    const end = i + PAGE / 4;
-    while (i < end && !all[i]) i++;
-    if (i === end) continue;
+    if (isEmpty(all, at)) continue;
     const last = runs.at(-1);
     if (last && last[0] + last[1] === at) last[1] += PAGE;
     else runs.push([at, PAGE]);
@@ -108,18 +110,21 @@ async function putBack(module, { size, runs, pages, checksum: sum }) {
   const fresh = module.HEAPU8.length;
   if (size > fresh && !module.growMemory(size)) throw new Error("no memory for the picture");
   const heap = module.HEAPU8;
+  const all = wordsOf(heap, 0, fresh);
   let end = 0;
   for (const [at, length] of [...runs, [heap.length, 0]]) {
-    // Of what the runtime comes with, some was given back since.
-    if (end < fresh) heap.fill(0, end, Math.min(at, fresh));
+    // Of what the runtime comes with, some was given back since; what is empty takes no memory as long as nobody writes there.
+    for (; end < Math.min(at, fresh); end += PAGE) if (!isEmpty(all, end)) heap.fill(0, end, end + PAGE);
     end = at + length;
   }
-  let read = 0;
+  // Into the same buffer again and again: one that is let go of stays for long.
+  const reader = pages.stream().getReader({ mode: "byob" });
+  let some = new Uint8Array(READ_AT_ONCE);
   let run = 0;
   let done = 0;
-  while (read < pages.size) {
-    const some = new Uint8Array(await pages.slice(read, read + READ_AT_ONCE).arrayBuffer());
-    read += some.length;
+  for (;;) {
+    ({ value: some } = await reader.read(new Uint8Array(some.buffer)));
+    if (!some?.length) break;
     for (let i = 0; i < some.length;) {
       const [at, length] = runs[run];
       const part = some.subarray(i, i + length - done);
