@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass
 from heapq import nlargest
 from itertools import pairwise
 from math import log
@@ -34,14 +33,6 @@ _CLOSE = 0.5
 Scores = dict[str, float]
 
 
-@dataclass(frozen=True)
-class _Question:
-    """A question as the sum of what its words tell."""
-
-    section: str
-    weight: float
-
-
 class Matching:
     """The questions of one language, ready to be compared with queries. Never changes."""
 
@@ -49,7 +40,8 @@ class Matching:
         self._sections = len(questions_of)
         often: dict[str, Counter[str]] = {}
         followed: dict[tuple[str, str], Counter[str]] = {}
-        self._questions: list[_Question] = []
+        # Of each question the sum of what its words tell.
+        self._question_weights: list[float] = []
         self._having: dict[str, dict[str, list[int]]] = {}
         self._exactly: dict[tuple[str, ...], set[str]] = {}
         split = [(section, words(question)) for section, questions in questions_of.items() for question in questions]
@@ -63,8 +55,8 @@ class Matching:
         for section, tokens in split:
             self._exactly.setdefault(tuple(map(stem, tokens)), set()).add(section)
             for word in set(tokens):
-                self._having.setdefault(word, {}).setdefault(section, []).append(len(self._questions))
-            self._questions.append(_Question(section, sum(self._rare(len(often[word])) for word in set(tokens))))
+                self._having.setdefault(word, {}).setdefault(section, []).append(len(self._question_weights))
+            self._question_weights.append(sum(self._rare(len(often[word])) for word in set(tokens)))
 
     @property
     def known(self) -> Set[str]:
@@ -138,7 +130,7 @@ class Matching:
                         close_to[question] = close
             for question, close in close_to.items():
                 shared[question] = shared.get(question, 0.0) + weight * close
-        alike = [both / total * min(1.0, both / self._questions[place].weight) for place, both in shared.items()]
+        alike = [both / total * min(1.0, both / self._question_weights[place]) for place, both in shared.items()]
         return sum([one * _NEXT**place for place, one in enumerate(nlargest(_ALIKE, alike))])
 
 
