@@ -55,7 +55,8 @@ class Server:
         self.url = self._wait_for_address()
 
     def _wait_for_address(self) -> str:
-        deadline = time.monotonic() + 60
+        # A new source tree makes what the first page needs, and the machine may do other things besides.
+        deadline = time.monotonic() + 180
         while time.monotonic() < deadline:
             found = re.search(rb"^(http://\S+)/", self.output(), re.MULTILINE)
             if found:
