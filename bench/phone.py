@@ -78,8 +78,11 @@ def _starts(opened: Callable[[], tuple[BrowserContext, Page]], url: str, profile
         for address, durations in (("/en/check/?asked=now", pages), (_QUESTION, verdicts)):
             context, page = opened()
             if by == "anew":
+                # What starts meanwhile has its picture already.
                 page.goto(f"{url}/en/rules/")
                 page.evaluate(_FORGET)
+                context.close()
+                context, page = opened()
             began = time.perf_counter()
             page.goto(url + address, wait_until="domcontentloaded")
             _until(page, "'onPhone' in document.body.dataset")

@@ -690,15 +690,22 @@ def read_words(text: str, things: Iterable[str], language: str, field: Described
         raise Mistyped("too-long", have=len(text), most=MAX_LENGTH)
     by_name, named = _names(things, language, field), list[str]()
     for part in filter(None, (part.strip() for part in _SEPARATORS.split(text))):
-        named += [part] if part in things else _listed(_bare(part), by_name, MAX_COUNT - len(named))
+        most = MAX_COUNT - len(named)
+        try:
+            named += [part] if part in things else _listed(_bare(part), by_name, most)
+        except Mistyped:
+            # Words that only one edition has are read too, but take no letter from those that all have.
+            named += _listed(_bare(part), _names(things, language, field, (None, *engine.editions())), most)
     return named
 
 
-def _names(things: Iterable[str], language: str, field: Described | None) -> dict[str, str]:
+def _names(
+    things: Iterable[str], language: str, field: Described | None, editions: Iterable[int | None] = (None,)
+) -> dict[str, str]:
     """What things are called, and their words in the format."""
     by_name = dict[str, str]()
     for thing in things:
-        called = (labels(language, edition).thing(thing, field) for edition in (None, *engine.editions()))
+        called = (labels(language, edition).thing(thing, field) for edition in editions)
         for name in (*called, _word_of(thing, things), *("-–" if thing == EMPTY else ())):
             by_name.setdefault(_bare(name), thing)
     return by_name
