@@ -45,7 +45,7 @@ def stores(part: str) -> Iterable[Store]:
         case "pages":
             return (packs.store(),)
         case _:
-            # Each once, and the app last: the texts that go into it are made meanwhile, by whoever makes those.
+            # Each once, and the app last: the texts that go into it are made meanwhile.
             return (
                 sorted({*whole.stores().values()}, key=lambda store: store is whole.stores()[whole.APP])
                 if whole.available()
@@ -70,6 +70,9 @@ def make(*parts: str) -> None:
                     nobodys = app.enter_context(tempfile.TemporaryDirectory())
                     app.enter_context(create_app({"INSTANCE": nobodys}).app_context())
                 for store in stores(part):
+                    if part == PHONE and store is whole.stores()[whole.APP]:
+                        # Whoever makes the texts that go into it is waited for: else they are made twice.
+                        make("texts")
                     store.prepare()
             except (ContentError, engine.CatalogError) as error:
                 raise NotMade(str(error)) from error

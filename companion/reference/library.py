@@ -63,6 +63,8 @@ class Reference:
     """Those of each place in the book that has any, with the engine's answers."""
     titles: Mapping[str, Mapping[str, str]]
     """What components are called, by id."""
+    words: Mapping[str, frozenset[str]]
+    """Those that the search of a language knows."""
 
     def section(self, language: str, name: str) -> Section | None:
         """A section in a language, None when there is no such section."""
@@ -86,6 +88,7 @@ def load() -> Reference:
         disputes=of_each("disputes"),
         examples=of_each("examples"),
         titles=of_each("titles"),
+        words=of_each("words"),
     )
 
 
@@ -180,5 +183,6 @@ def find(
     terms = [] if parsed.without else list({term.id: term for term in named_terms}.values())
     if hits or terms or parts:
         plain = not (parsed.fields or parsed.phrases or parsed.without)
-        return Results(query, terms, hits, parts, corrected=index.corrected(query) if plain and not parts else None)
+        corrected = index.corrected(query, among.words.values()) if plain and not parts else None
+        return Results(query, terms, hits, parts, corrected=corrected)
     return Results(query, nearest=index.nearest(query, shown))

@@ -11,7 +11,7 @@ from companion import i18n
 from companion.book.disputes import load_disputes, load_facts
 from companion.book.glossary import Glossary, load_glossary
 from companion.book.library import REFERENCE_LANGUAGE, languages, load_book, load_moved, section_address
-from companion.book.search.index import Index, Questions, load_questions, words_of
+from companion.book.search.index import Index, load_questions
 from companion.book.search.things import Names
 from companion.book.search.vocabulary import load_asking
 from companion.book.sections import Book, load_moments
@@ -33,36 +33,34 @@ def make_all(pack: Callable[[Pieces], bytes]) -> Mapping[str, Pieces | bytes]:
     sources = {language: layers.sources_in(language, figures) for language in languages(content)}
     books: dict[str, Book] = {}
     glossaries: dict[str, Glossary] = {}
-    questions: dict[str, Questions] = {}
 
-    def texts(language: str) -> tuple[Book, Glossary, Questions]:
+    def texts(language: str) -> tuple[Book, Glossary]:
         book = load_book(content, language, sources[language], section_address, books.get(REFERENCE_LANGUAGE))
         original = glossaries.get(REFERENCE_LANGUAGE)
-        glossary = load_glossary(content, book, sources[language], section_address, original)
-        return book, glossary, load_questions(content, book)
+        return book, load_glossary(content, book, sources[language], section_address, original)
 
     first, *others = sources
     # The reference language is the first: the others have its facts.
     for some in ([first], others):
         for language, read in zip(some, _on_all_processors(texts, some), strict=True):
-            books[language], glossaries[language], questions[language] = read
+            books[language], glossaries[language] = read
     facts = load_facts(content / "disputes.yaml")
 
     def of_language(language: str) -> bytes:
         book, asking = books[language], load_asking(content / language / "search.yaml")
-        others = [other for other in books.values() if other is not book]
+        index = Index(
+            book,
+            [other for other in books.values() if other is not book],
+            layers.aside(text_layers),
+            asking.synonyms(glossaries[language].synonyms()),
+            load_questions(content, book),
+            asking,
+            layers.earlier(),
+        )
         pieces = {
             "book": book,
-            "index": Index(
-                book,
-                others,
-                layers.aside(text_layers),
-                asking.synonyms(glossaries[language].synonyms()),
-                questions[language],
-                asking,
-                layers.earlier(),
-                {word for other in others for word in words_of(other, questions[other.language])},
-            ),
+            "index": index,
+            "words": index.words,
             "glossary": glossaries[language],
             "asking": asking,
             "disputes": load_disputes(content, facts, book, sources[language], section_address),

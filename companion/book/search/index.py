@@ -116,7 +116,7 @@ class Index:
     """The search index of one language. Never changes, so any thread may ask.
 
     Sections of the layers `aside` come a little later when nobody says which layers are played; those of `earlier`
-    editions when somebody asks in words of this one. Words that are `foreign` are not taken for slips.
+    editions when somebody asks in words of this one.
     """
 
     def __init__(
@@ -128,7 +128,6 @@ class Index:
         questions: Questions | None = None,
         asking: Asking = NOTHING,
         earlier: frozenset[str] = frozenset(),
-        foreign: Iterable[str] = (),
     ) -> None:
         self.book = book
         self._asking = asking
@@ -158,7 +157,6 @@ class Index:
         named = {word for texts in (*names.values(), headings) for text in texts for word in words(text)}
         said = {word for each in places for _, _, _, text in each.texts for word in words(text)}
         self._vocabulary = Vocabulary(named | said | self._matching.known, named, synonyms or {})
-        self._foreign = frozenset(filter(self._vocabulary.is_misspelt, foreign))
         self._learned = Learned(
             {
                 name: [
@@ -221,13 +219,21 @@ class Index:
             for place, ((score, name), *others) in enumerate(found_places)
         ]
 
-    def corrected(self, query: str) -> str | None:
-        """A query with misspelt words as they are known, None when there is nothing to put right."""
+    @property
+    def words(self) -> frozenset[str]:
+        """All words that are known: what the texts say, what things are called, and what is asked."""
+        return self._vocabulary.words
+
+    def corrected(self, query: str, foreign: Iterable[Collection[str]] = ()) -> str | None:
+        """A query with misspelt words as they are known, None when there is nothing to put right. What is among the
+        `foreign` words, those of other languages, is no slip.
+        """
         changed = False
         replaced: list[str] = []
         for each in self._vocabulary.read(words(read_query(query).text)[:_MAX_WORDS]):
             best = max(each.near, key=lambda known: each.near[known], default=each.word)
-            right = is_small(each.word) or each.word in self._foreign or not self._vocabulary.is_misspelt(each.word)
+            slip = not is_small(each.word) and each.near and each.near == self._vocabulary.misspelt(each.word)
+            right = not slip or any(each.word in known for known in foreign)
             replaced.append(each.word if right else best)
             changed = changed or not right
         return " ".join(replaced) if changed else None
@@ -384,20 +390,6 @@ def _runs_of(text: str) -> set[str]:
 
 Questions = Mapping[str, tuple[str, ...]]
 """Place of the book -> what people ask that it answers."""
-
-
-def words_of(book: Book, questions: Questions) -> frozenset[str]:
-    """The words that a book says, and that are asked of it."""
-    return frozenset(
-        word
-        for place in book.places.values()
-        for text in (
-            *(place.title, *place.part.terms, *questions[place.id]),
-            *(f"{heading} {text}" for _, _, heading, text in place.texts),
-        )
-        for word in words(text)
-    )
-
 
 LEAST = 6
 """A place with fewer questions is found too seldom."""

@@ -64,7 +64,7 @@ class Vocabulary:
 
     def __init__(self, known_words: Iterable[str], names: Iterable[str], synonyms: Mapping[str, Iterable[str]]) -> None:
         self._words = sorted(set(known_words))
-        self._all_words = frozenset(self._words)
+        self.words = frozenset(self._words)
         self._names = frozenset(names)
         self._by_stem: dict[str, list[str]] = {}
         self._by_slip: dict[str, list[str]] = {}
@@ -117,7 +117,7 @@ class Vocabulary:
         pieces = [word] if same else by_script(word)
         # Figures stand between words, not between any syllables: 인증4에서6, but 운송1료 is a slip.
         slip = in_syllables(word[0]) and any(
-            len(each) == 1 and in_syllables(each) and each not in self._all_words for each in pieces
+            len(each) == 1 and in_syllables(each) and each not in self.words for each in pieces
         )
         if pieces != [word] and not slip:
             return [part for piece in pieces for part in self.parts(piece)]
@@ -136,7 +136,7 @@ class Vocabulary:
         return split or self._split(word, 1, self._stands_alone) or [word]
 
     def _same_or_stem(self, word: str) -> bool:
-        return word in self._all_words or any(stem in self._by_stem for stem in stems(word) if len(stem) > 1)
+        return word in self.words or any(stem in self._by_stem for stem in stems(word) if len(stem) > 1)
 
     def _is_name(self, part: str) -> bool:
         return part in self._names or part in self._by_initials
@@ -198,11 +198,11 @@ class Vocabulary:
     def _forms(self, word: str) -> set[str]:
         """The known words that are a word, inflected or not."""
         long = (stem for stem in stems(word) if len(stem) > 1)
-        return {form for stem in long for form in self._by_stem.get(stem, ())} | ({word} & self._all_words)
+        return {form for stem in long for form in self._by_stem.get(stem, ())} | ({word} & self.words)
 
     def _same(self, word: str) -> Iterator[str]:
         for form in (word, without_particle(word)):
-            if form in self._all_words:
+            if form in self.words:
                 yield form
 
     def _beginning(self, form: str) -> list[str]:
@@ -221,14 +221,9 @@ class Vocabulary:
         """Words that a Korean word may become that is still being typed."""
         near: Near = {}
         for form in unfinished(word):
-            for candidate in self._beginning(form) if len(form) > 1 else ([form] if form in self._all_words else []):
+            for candidate in self._beginning(form) if len(form) > 1 else ([form] if form in self.words else []):
                 _note(near, candidate, _UNFINISHED * (len(form) / len(candidate)) ** 0.5)
         return near
-
-    def is_misspelt(self, word: str) -> bool:
-        """Whether a word means others only as a slip of theirs."""
-        near = self.near(word)
-        return bool(near) and near == self.misspelt(word)
 
     def misspelt(self, word: str) -> Near:
         """Known words that differ by one slip of the finger, else those that look most alike."""
