@@ -15,6 +15,7 @@ import tempfile
 import typing
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from types import SimpleNamespace
 from urllib.parse import urlencode
 
 from companion import engine, i18n
@@ -320,7 +321,7 @@ def main() -> None:
     # What is kept was told before; here it is told anew.
     making.languages = lambda _: (LANGUAGE,)
     # The search asks for no name, and takes as long as all the rest.
-    making.Index = lambda *_: None
+    making.Index = lambda *_: SimpleNamespace(words=frozenset())
     making.make_all(kept.store().packed)
     tell_rules()
     tell_components()
