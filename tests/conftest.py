@@ -54,6 +54,8 @@ def pytest_configure() -> None:
 
 LONGEST = ("test_every_name_is_asked_for", "test_pip_install", "test_every_page", "test_pages")
 """Tests of a quarter of a minute and more. They go first, so that nobody waits for one of them in the end."""
+LAST = "test_yours"
+"""The last file. Its tests are given out one by one, so that all processes come to an end at the same time."""
 PHONE, RULES = "the whole app on a phone", "the rules on a phone"
 TOGETHER = {
     **dict.fromkeys(("test_keeping", "test_never_locked_out", "test_sheets_on_phone", "test_whole_app"), PHONE),
@@ -70,7 +72,7 @@ def shared_by(nodeid: str) -> str:
         return TOGETHER.get(Path(file).stem, nodeid)
     if "/storage/" in file:
         return "a server of PostgreSQL"
-    return nodeid if name.startswith(LONGEST) else file
+    return nodeid if name.startswith(LONGEST) or Path(file).stem == LAST else file
 
 
 class Scheduling(LoadScopeScheduling):

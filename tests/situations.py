@@ -25,13 +25,19 @@ def merged(one: Any, other: Any) -> Any:
     return {**one, **{key: merged(one.get(key), value) for key, value in other.items()}}
 
 
+def read_yaml(file: Path) -> Any:
+    """What a file of YAML says, by the reader that is written in C where there is one: it takes a tenth of the time."""
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    return yaml.load(file.read_text(encoding="utf-8"), Loader=loader)  # noqa: S506 (is safe)
+
+
 def read_cases(file: Path) -> dict[str, dict[str, Any]]:
     """The cases of a file by name."""
-    text = file.read_text(encoding="utf-8")
     # Through JSON, whose keys are strings: `1: a` is the first row.
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    cases: dict[str, dict[str, Any]] = json.loads(json.dumps(yaml.load(text, Loader=loader)))  # noqa: S506 (is safe)
-    assert RULE.findall(text) == list(cases), f"{file.name}: every case has a name of its own, and its rule above it"
+    cases: dict[str, dict[str, Any]] = json.loads(json.dumps(read_yaml(file)))
+    assert RULE.findall(file.read_text(encoding="utf-8")) == list(cases), (
+        f"{file.name}: every case has a name of its own, and its rule above it"
+    )
     for case in cases.values():
         if "like" in case:
             case["position"] = merged(cases[case["like"]]["position"], case.get("position", {}))

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-import yaml
 from companion.book.sections import section_of
 from companion.reference import library
 from companion.reference.library import Reference
+
+from tests.situations import read_yaml
 
 FOLDER = Path(__file__).parent / "questions"
 TUNED, LATER, FRESH, LAST = "", "later-", "fresh-", "unseen-"
@@ -75,9 +76,7 @@ find = cache(library.find)
 @cache
 def questions(language: str, which: str = TUNED) -> list[Question]:
     """The questions of a set in a language."""
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    text = (FOLDER / f"{which}{language}.yaml").read_text(encoding="utf-8")
-    entries = yaml.load(text, Loader=loader)["questions"]  # noqa: S506 (is safe)
+    entries = read_yaml(FOLDER / f"{which}{language}.yaml")["questions"]
     graded = {text: entry if isinstance(entry, dict) else {"at": entry} for text, entry in entries.items()}
     return [
         Question(text, _texts(entry["at"]), _texts(entry.get("says", ())), _texts(entry.get("never", ())))

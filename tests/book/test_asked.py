@@ -12,6 +12,7 @@ from companion.reference.library import Reference
 
 from tests.book.asked import TUNED, questions, written
 from tests.conftest import LANGUAGES, ROOT
+from tests.situations import read_yaml
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -49,7 +50,7 @@ def test_mistakes_are_told(
 ) -> None:
     shutil.copytree(ROOT / "content" / "en" / "asked", tmp_path / "en" / "asked")
     file = tmp_path / "en" / "asked" / "scoring.yaml"
-    asked = yaml.safe_load(file.read_text(encoding="utf-8"))
+    asked = read_yaml(file)
     file.write_text(yaml.safe_dump(asked | instead), encoding="utf-8")
     with pytest.raises(ContentError) as error:
         load_questions(tmp_path, reference.books["en"])
@@ -60,7 +61,7 @@ def test_mistakes_are_told(
 def test_a_section_without_questions_is_told(reference: Reference, tmp_path: Path) -> None:
     shutil.copytree(ROOT / "content" / "en" / "asked", tmp_path / "en" / "asked")
     file = tmp_path / "en" / "asked" / "scoring.yaml"
-    asked = yaml.safe_load(file.read_text(encoding="utf-8"))
+    asked = read_yaml(file)
     del asked["scoring/overview#tie"]
     file.write_text(yaml.safe_dump(asked), encoding="utf-8")
     with pytest.raises(ContentError, match="'scoring/overview#tie' is missing"):

@@ -4,7 +4,6 @@ import json
 from typing import Any
 
 import pytest
-import yaml
 from companion.engine import (
     IllegalAction,
     Repair,
@@ -23,9 +22,9 @@ from companion.engine.core.position import Position
 
 from tests.conftest import ROOT, every
 from tests.engine.plain import read
-from tests.situations import merged
+from tests.situations import merged, read_yaml
 
-GROUPS = json.loads(json.dumps(yaml.safe_load((ROOT / "tests/engine/positions.yaml").read_text(encoding="utf-8"))))
+GROUPS = json.loads(json.dumps(read_yaml(ROOT / "tests/engine/positions.yaml")))
 OF_POSITIONS = ("game", "turn", "board", "players")
 
 

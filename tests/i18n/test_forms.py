@@ -3,7 +3,6 @@
 import re
 from typing import Any
 
-import yaml
 from companion import i18n
 from companion.i18n import filled, joined
 from companion.i18n.forms import Noun
@@ -11,8 +10,9 @@ from companion.languages.ko import final_sound
 from markupsafe import Markup
 
 from tests.conftest import ROOT, every
+from tests.situations import read_yaml
 
-FORMS = yaml.safe_load((ROOT / "tests/i18n/forms.yaml").read_text(encoding="utf-8"))
+FORMS = read_yaml(ROOT / "tests/i18n/forms.yaml")
 
 
 @every(("language", "case"), [(language, case) for language, told in FORMS.items() for case in told["said"]])

@@ -8,12 +8,12 @@ from urllib.parse import urldefrag, urlsplit
 from xml.etree.ElementTree import Element
 
 import pytest
-import yaml
 from companion.engine import encode, read_position
 from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.conftest import LANGUAGES, ROOT, every
+from tests.situations import read_yaml
 from tests.web.html import Malformed, Page
 from tests.web.places import HOSTILE_NAME, Visit, Visitor, played
 
@@ -206,7 +206,7 @@ def test_pages_are_small(client: FlaskClient) -> None:
     assert total <= 60 * 1024
 
 
-STATED: dict[str, dict[str, Any]] = yaml.safe_load((ROOT / "tests/web/pages.yaml").read_text(encoding="utf-8"))
+STATED: dict[str, dict[str, Any]] = read_yaml(ROOT / "tests/web/pages.yaml")
 
 
 @every("stated", STATED.values(), ids=STATED)
