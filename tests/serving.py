@@ -45,6 +45,7 @@ class Server:
 
     def start_again(self) -> None:
         """At the same address, once it was ended."""
+        self.log.close()
         self._start(int(self.url.rpartition(":")[2]))
 
     def _start(self, port: int) -> None:
