@@ -74,7 +74,7 @@ class Names:
     def find(self, query: str, limit: int = 8) -> list[Named]:
         """The things that a query names: every word of it belongs to one of their names. The best first.
 
-        Small words may be part of a name ("neutral building A"); as its last word; others are left out.
+        A small word may be part of a name ("neutral building A"), as its last word; others are left out.
         """
         query_words = list(dict.fromkeys(words(query)))
         if not query_words or len(query_words) > _MAX_WORDS:
@@ -90,7 +90,7 @@ class Names:
     def _without_small(self, query_words: list[str]) -> dict[int, float]:
         said = telling(query_words)
         scores = self._scores(said)
-        # Before other words it is an article: a neutral building.
+        # Before other words a small one is an article: a neutral building.
         for word in query_words[max(map(query_words.index, said)) + 1 :]:
             of = {place for place, worth in self._of(word).items() if worth == _WHOLE}
             scores = {place: score + _WHOLE for place, score in scores.items() if place in of} or scores

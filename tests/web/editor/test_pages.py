@@ -308,6 +308,9 @@ GREEN_AND_BLACK = {"flood-1": {"hand": "green", "vp": 3}, "flood-2": None, "floo
             "job_market",
             {"rows": {"1": ["cowboy", "builder", None, "engineer"]}},
         ),
+        # Letters are those of the words that all editions have; what one edition alone says is read as well.
+        ("en", MARKET, "cb-e", "job_market", {"rows": {"1": ["cowboy", "builder", None, "engineer"]}}),
+        ("en", MARKET, "craftsmen, cowboy", "job_market", {"rows": {"1": ["builder", "cowboy"]}}),
         ("en", MARKET, "engineer builder empty", "job_market", {"rows": {"1": ["engineer", "builder", None]}}),
         ("en", "board.cattle_market", "4 long, sh 3", "cattle_market", {"longhorn": 4, "shorthorn:3": 1}),
         ("en", "board.hazards", "g3-b2", "hazards", GREEN_AND_BLACK),
