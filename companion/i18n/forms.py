@@ -45,6 +45,12 @@ class Noun(str):
         name.forms = forms
         return name
 
+    @staticmethod
+    def forms_of(name: str) -> dict[str, str]:
+        """How a name stands in a text: of one, as the object of a sentence, and of several."""
+        forms = name.forms if isinstance(name, Noun) else {"one": name}
+        return {form: forms[form] for form in ("one", "acc", "more") if form in forms}
+
     def __reduce__(self) -> tuple[type[Noun], tuple[Mapping[str, str]]]:
         return Noun, (self.forms,)
 

@@ -46,6 +46,14 @@ def test_search_keeps_to_what_is_played(device: Device) -> None:
     expect(page.locator(".hits a", has_text="Trading in the first edition")).to_have_count(0)
 
 
+def test_the_words_of_the_first_edition_stand_where_it_is_played(device: Device) -> None:
+    first = {**BASE, "edition": 1, "shown": ["first-edition"]}
+    for table, shown in ((None, False), (BASE, False), (first, True)):
+        page = device(table=table) if table else device()
+        page.goto("/en/rules/search?q=trade+with+teepees")
+        expect(page.locator(".hits .word-of-edition").first).to_be_visible(visible=shown)
+
+
 def test_choosing_the_expansion_under_table(device: Device) -> None:
     page = device(table=BASE)
     page.goto("/en/table")

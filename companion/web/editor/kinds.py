@@ -21,6 +21,7 @@ from wtforms.form import BaseForm
 
 from companion import engine
 from companion.engine import MAX_COUNT, NOT_KNOWN, Described, nearest, shown
+from companion.i18n.forms import Noun
 from companion.integers import whole
 from companion.sentences.findings import problem_text
 from companion.web.editor.labels import EMPTY, NONE, UNKNOWN, PieceChoice, choice, labels
@@ -705,7 +706,8 @@ def _names(
     """What things are called, and their words in the format."""
     by_name = dict[str, str]()
     for thing in things:
-        called = (labels(language, edition).thing(thing, field) for edition in editions)
+        labelled = [labels(language, edition).thing(thing, field) for edition in editions]
+        called = [name for label in labelled for name in (label, *Noun.forms_of(label).values())]
         for name in (*called, _word_of(thing, things), *("-–" if thing == EMPTY else ())):
             by_name.setdefault(_bare(name), thing)
     return by_name
@@ -748,7 +750,9 @@ def _listed(part: str, by_name: Mapping[str, str], most: int) -> list[str]:
 
 def _meant(words: list[str], by_name: Mapping[str, str]) -> list[str]:
     """The thing of which the name, or else a word of it, begins so; or one for each letter. Else nothing."""
-    if thing := by_name.get(" ".join(words)):
+    name = " ".join(words)
+    # Several Galloways are that in every alphabet: names of breeds take no other plural.
+    if thing := by_name.get(name) or (len(name) > 3 and by_name.get(name.removesuffix("s"))):
         return [thing]
     if len(words) > 1 and all(len(word) == 1 and word.isalpha() for word in words):
         return []  # Letters with spaces between are letters: "g o" is no Green outlaw.

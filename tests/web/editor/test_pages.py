@@ -13,6 +13,8 @@ from companion import engine
 from companion.engine import actions
 from companion.engine.play import Moment, random_game
 from companion.engine.scoring.table import score
+from companion.i18n import all_names, name_in
+from companion.i18n.forms import Noun
 from companion.web.editor.action_forms import types
 from companion.web.editor.position_fields import REGIONS
 from flask.testing import FlaskClient
@@ -332,6 +334,23 @@ def test_places_are_typed_from_the_first_one_on(
         assert response.status_code == 422
     else:
         assert engine.to_plain(led_to(response))["board"][path] == lying
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_of_either_edition_are_read_of_one_and_of_several(client: FlaskClient, language: str) -> None:
+    pieces = [(key, name) for (of, key), name in all_names(language).items() if of in ("worker", "outlaw")]
+    assert {"builder@1", "orange@1"} < {key for key, _ in pieces}
+    for key, name in pieces:
+        thing = key.removesuffix("@1")
+        place = "board.outlaws" if thing in ("green", "orange") else MARKET
+        for form in Noun.forms_of(name).values():
+            response = client.get(f"/{language}/check/board/{EMPTY}?{urlencode({'at': place, 'listed': form})}")
+            board = engine.to_plain(led_to(response))["board"]
+            assert board in ({"job_market": {"rows": {"1": [thing]}}}, {"outlaws": {"outlaw-1": thing}}), form
+    several = name_in(language, None, "breed", "galloway") + "s" * (language != "ko")
+    listed = urlencode({"at": "players.blue.hand", "listed": f"2 {several}"})
+    held = engine.to_plain(led_to(client.get(f"/{language}/check/board/{EMPTY}?{listed}")))["players"]["blue"]["hand"]
+    assert held == ["galloway", "galloway"]
 
 
 def test_a_game_goes_on_from_the_set_up_that_was_drawn_for_the_table(client: FlaskClient) -> None:
