@@ -185,6 +185,9 @@ def test_garths_figures_hold_where_his_cards_are_drawn(client: FlaskClient) -> N
     assert "as many as his cowboys, at least 3" in text
     begun = client.get("/en/solo/garth/new?level=easy&players=2&board=second-edition").location
     assert "you begin, with 9 dollars" in text_of(client.get(begun))
+    link = re.search(r"/score/from/([\w-]+)", client.get(f"{begun}rm").text)
+    assert link
+    assert decode(link[1]).game.house == {"solo.card.7.steps": 5, "solo.garth.money": 9, "solo.card.least-steps": 3}
     assert "you begin, with 6 dollars" in text_of(client.application.test_client().get(begun))
 
 

@@ -85,6 +85,10 @@ class Layer:
         """A position at the start in which the last player is this automa, of a level."""
         return position
 
+    def steps(self, state: State) -> tuple[int | None, list[str]]:
+        """How many steps this automa has to go, and what must be known to tell."""
+        return None, []
+
     def waiting(self, state: State) -> None:
         """Put what this automa has to do now in its place, when it is its turn."""
 

@@ -33,7 +33,7 @@ def index() -> ResponseReturnValue:
         board_name=game.board_name,
         settings=settings,
         workers=list(engine.load_catalog().tiles.workers),
-        kept={automa: plain(_cookie(automa), _MAX_COOKIE) for automa in engine.automas()},
+        games={automa: plain(_cookie(automa), _MAX_COOKIE) for automa in engine.automas()},
     )
 
 
@@ -41,18 +41,17 @@ def index() -> ResponseReturnValue:
 def new(automa: str) -> ResponseReturnValue:
     """Begin a game: what was chosen, and five letters that chance draws, become its address."""
     opponent = _automa(automa)
-    nonce = game.draw_nonce(secrets.randbelow(2**32))
     args = request.args
     kinds = list(engine.load_catalog().tiles.workers)
     own = args.get("specialization", "")
-    setup = game.Setup(
+    code = game.code_of(
+        opponent,
         args["level"] if args.get("level") in opponent.levels else next(iter(opponent.levels)),
         args["board"] if args.get("board") in game.boards(opponent) else game.boards(opponent)[0],
         int(args["players"]) if args.get("players") in ("2", "3", "4") else opponent.as_for,
         own if own in kinds else kinds[secrets.randbelow(len(kinds))],
-        nonce,
+        "".join(secrets.choice(game.NONCE) for _ in range(5)),
     )
-    code = game.code_of(opponent, setup)
     response = make_response(redirect(url_for("solo.play", automa=automa, code=code), 303))
     keep(response, _cookie(automa), code, from_scripts=True)
     return response
@@ -69,33 +68,32 @@ def cards(automa: str) -> ResponseReturnValue:
         house_game=_house_game(),
         players=players,
         picture=lambda card: _picture(opponent, card, players, branchlet=True),
-        told=lambda card: game.in_general(opponent, card, language.current()),
+        lines=lambda card: game.in_general(opponent, card, language.current()),
     )
 
 
 @blueprint.route("/<automa>/<code>")
 def play(automa: str, code: str) -> ResponseReturnValue:
     """A game as far as it has come; for htmx only what changes."""
-    opponent = _automa(automa)
+    house_game = _house_game()
     try:
-        played = game.read(opponent, code)
+        played = game.read(automa, code, house_game.house)
     except game.NoGame:
         abort(404)
     picture = None
     if played.card is not None:
-        branchlet = played.setup.board == opponent.branchlets
-        picture = _picture(opponent, played.card, played.setup.players, branchlet=branchlet)
+        branchlet = bool(played.catalog.towns.towns)
+        picture = _picture(played.automa, played.card, len(played.position.players), branchlet=branchlet)
     other = _other(automa, code)
     response = make_response(
         render(
             "solo/play.html",
             "turn",
             game=played,
-            house_game=_house_game(),
+            house_game=house_game,
             page=game.page(played, language.current()),
             picture=picture,
-            hireable=game.hireable(played),
-            score_code=engine.encode(played.position),
+            score_code=engine.encode(played.to_score),
             other=other,
             further=other.startswith(code),
             here=absolute("solo.play", automa=automa, code=code),
@@ -113,7 +111,7 @@ def _other(automa: str, code: str) -> str:
     tap further or back, or one that was tapped or taken over."""
     mine = plain(_cookie(automa), _MAX_COOKIE)
     try:
-        game.read(_automa(automa), mine)
+        game.read(automa, mine)
     except game.NoGame:
         return ""
     same = abs(len(mine) - len(code)) <= 1 and (mine.startswith(code) or code.startswith(mine))

@@ -2,19 +2,19 @@
 
 The code is the set-up (level, edition or expansion, players, specialization), five letters that chance drew, and a
 letter for every tap. Which card comes next, which workers chance gave and which tile or card it chooses follow from
-those five letters, so that an address always shows the same, and taking back a tap brings no other card. Where he
-delivers and where he places a branchlet the engine tells, which plays him by the same rules.
+those five letters, so that an address always shows the same, and taking back a tap brings no other card. What he does
+the engine says, of a position in which nothing is known but himself.
 """
 
 from __future__ import annotations
 
+import copy
 import functools
-import json
 import re
 import zlib
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
 
 from companion import engine, i18n
 from companion.engine import Automa, AutomaCard, Chance, Position
@@ -27,55 +27,51 @@ def page(game: SoloGame, language: str) -> dict[str, object]:
     next; and what chance says in Kansas City: which tile of each foresight column, from the top, and which cards of the
     objective display.
     """
-    catalog = board_catalog(game.setup.board)
-    deeds = () if game.card is None or game.idle else tuple(_deeds(game, game.card.does, language))
-    columns, spaces = catalog.tiles.foresight.columns, range(1, catalog.tiles.foresight.spaces + 1)
+    foresight, display = game.catalog.tiles.foresight, game.catalog.objectives.display
     chance = game.chance("visit", game.revealed)
-    brought = arrow_cards(game) if game.arrived else 0
     city = game.delivered[-1] if game.arrived else game.next_city
     return {
-        "deeds": deeds,
+        "deeds": () if game.card is None or game.idle else tuple(_deeds(game, game.card, language)),
         "branchlet": _branchlet(game, language),
         "city": i18n.name(language, "city", city),
-        "tiles": [chance.pick(spaces) for _ in range(columns)],
-        "display": [chance.pick(range(1, catalog.objectives.display + 1)) for _ in range(brought)],
+        "tiles": [chance.pick(range(1, foresight.spaces + 1)) for _ in range(foresight.columns)],
+        "display": [chance.pick(range(1, display + 1)) for _ in range(game.objectives if game.arrived else 0)],
     }
 
 
 def _branchlet(game: SoloGame, language: str) -> str:
     """Where the card places a branchlet before it does anything else."""
-    if game.card is None or not (game.card.branchlet and game.with_branchlets):
+    if not game.places_branchlet:
         return ""
     if not game.town:
         return i18n.name(language, "automa-deed", "no-branchlet")
-    stations = board_catalog(game.setup.board).railroad.stations.values()
+    stations = game.catalog.railroad.stations.values()
     deed = "branchlet-station" if any(station.town == game.town for station in stations) else "branchlet"
     return i18n.name(language, "automa-deed", deed, town=i18n.name(language, "town", game.town))
 
 
-def _deeds(game: SoloGame, deeds: Sequence[str], language: str) -> Iterable[str]:
-    catalog, automa = board_catalog(game.setup.board), game.automa
-    cowboys = game.workers["cowboy"]
-    figures: dict[str, dict[str, object]] = {
-        "hire-own": {"own": i18n.name(language, "worker", game.specialization)},
-        "hire-cheapest": {"own": i18n.name(language, "worker", game.specialization)},
-        "engine": {"spaces": game.workers["engineer"]},
-        "build": {"builders": game.workers["builder"]},
-        "more-cattle": {"cards": catalog.cattle.more_cards.cards},
-        "cattle": {"dollars": automa.most_dollars},
-        "objective": {"place": game.chance("card", game.revealed).pick(range(1, catalog.objectives.display + 1))},
+def _deeds(game: SoloGame, card: AutomaCard, language: str) -> Iterable[str]:
+    workers, more = game.him.workers or {}, game.catalog.cattle.more_cards
+    cowboys = workers["cowboy"] - more.cowboys * ("more-cattle" in card.does)
+    figures = {
+        "own": i18n.name(language, "worker", str(game.state.specialization)),
+        "spaces": workers["engineer"],
+        "builders": workers["builder"],
+        "cards": more.cards,
+        "cowboys": cowboys,
+        "dollars": game.automa.most_dollars,
+        "place": game.chance("card", game.revealed).pick(range(1, game.catalog.objectives.display + 1)),
     }
-    for number, deed in enumerate(deeds):
-        if deed == "more-cattle":
-            cowboys -= catalog.cattle.more_cards.cowboys
-        more = {"cowboys": cowboys} if deed == "cattle" else {}
-        if game.waits != "reveal" and any(one.startswith("hire") for one in deeds[:number]):
+    hires = False
+    for deed in card.does:
+        if hires and game.waits != "reveal":
             # With whom he hires, the figure changes.
             yield i18n.name(language, "automa-deed", f"{deed}-after-hiring")
-        elif deed == "cattle" and not cowboys:
-            yield i18n.name(language, "automa-deed", "no-cowboy")
         else:
-            yield i18n.name(language, "automa-deed", deed, **figures.get(deed, {}), **more)
+            yield i18n.name(
+                language, "automa-deed", "no-cowboy" if deed == "cattle" and not cowboys else deed, **figures
+            )
+        hires |= deed.startswith("hire")
 
 
 def in_general(automa: Automa, card: AutomaCard, language: str) -> tuple[str, ...]:
@@ -88,21 +84,17 @@ def in_general(automa: Automa, card: AutomaCard, language: str) -> tuple[str, ..
 
 def board_name(board: str, language: str) -> str:
     """What an edition or an expansion is called."""
-    layer = engine.playable_layers().get(board)
-    if layer is not None and layer.edition is not None:
-        return i18n.name(language, "edition", str(layer.edition))
-    return i18n.name(language, "layer", board)
+    layer = engine.playable_layers()[board]
+    return i18n.name(language, "edition", str(layer.edition)) if layer.edition else i18n.name(language, "layer", board)
 
 
 REVEAL, MOVED, ARRIVED, NOBODY = "r", "m", "k", "n"
 """The next card is revealed; the herder has moved; it has come to Kansas City; nobody could be hired."""
 
-_NONCE = "abcdefghijkmnpqrstuvwxyz"
+NONCE = "abcdefghijkmnpqrstuvwxyz"
 _DIGITS = "123456789abc"
 """Steps as many as buildings: there are no more than a dozen."""
-_SETUP = re.compile(rf"([0-9])([0-9])([2-4])([0-9])([{_NONCE}]{{5}})([0-9a-z]*)")
-_ACTING, _DELIVERY = "B", "K4"
-"""Where in a turn he places branchlets, and where he delivers."""
+_SETUP, _LETTERS = re.compile(rf"([0-9])([0-9])([2-4])([0-9])[{NONCE}]{{5}}"), 9
 MAX_TAPS = 400
 """More than any game has."""
 
@@ -111,123 +103,138 @@ class NoGame(ValueError):
     """A code that tells no game."""
 
 
-@dataclass(frozen=True)
-class Setup:
-    """What was agreed: the level, the edition or expansion by its layer, players, the first specialization."""
-
-    level: str
-    board: str
-    players: int
-    specialization: str
-    nonce: str
-
-
 @dataclass
 class SoloGame:
-    """A game as far as it has come. `waits` for a tap: "reveal", "count" (buildings), "move", "hire"."""
+    """A game as far as it has come: nothing stands in its `position` but him, in his `colour`. It `waits` for a tap:
+    "reveal", "count" (buildings), "move", "hire".
 
+    Of the card that lies open: its `steps`; whether he is `idle`, as it asks for another specialization; the `town`
+    where it has him place a branchlet; whether he has `arrived` in Kansas City, where he gains so many `objectives`.
+    """
+
+    code: str
     automa: Automa
-    setup: Setup
-    taps: str
-    workers: dict[str, int] = field(default_factory=dict)
-    specialization: str = ""
-    delivered: list[str] = field(default_factory=list)
-    branchlets: list[str] = field(default_factory=list)
-    town: str = ""
-    """Where the card that lies open has him place a branchlet."""
+    catalog: engine.Catalog
+    colour: str
+    position: Position
+    delivered: tuple[str, ...] = ()
     revealed: int = 0
-    card: AutomaCard | None = None
-    steps: int = 0
+    steps: int | None = None
+    idle: bool = False
+    town: str = ""
     arrived: bool = False
-    to_hire: list[str] = field(default_factory=list)
+    objectives: int = 0
     waits: str = "reveal"
-
-    @property
-    def code(self) -> str:
-        """The end of its address."""
-        return code_of(self.automa, self.setup) + self.taps
 
     def chance(self, *what: object) -> Chance:
         """What chance brings in this game, the same every time it is asked."""
-        return Chance(zlib.crc32(":".join((self.setup.nonce, *map(str, what))).encode()))
+        return _chance(self.code, *what)
 
     @property
-    def used(self) -> tuple[AutomaCard, ...]:
-        """The cards revealed since they were shuffled, in their order."""
-        whole = len(self.automa.cards)
-        rounds, place = divmod(max(self.revealed - 1, 0), whole)
-        return tuple(self._shuffled(rounds)[: place + bool(self.revealed)])
+    def him(self) -> engine.Player:
+        """What he has."""
+        return self.position.players[self.colour]
 
     @property
-    def left(self) -> int:
-        """How many cards are left in the stack."""
-        return len(self.automa.cards) - len(self.used)
-
-    def _shuffled(self, number: int) -> list[AutomaCard]:
-        cards = list(self.automa.cards.values())
-        return self.chance("cards", number).draw(cards, len(cards))
+    def state(self) -> engine.AutomaState:
+        """What he is specialized in, and which of his cards were revealed."""
+        return self.him.automa or engine.AutomaState(self.automa.id)
 
     @property
-    def idle(self) -> bool:
-        """Whether the card asks for another specialization, and so brings nothing but its steps."""
-        return bool(self.card and self.card.only not in (None, self.specialization))
+    def card(self) -> AutomaCard | None:
+        """The card that lies open."""
+        return self.automa.cards[self.state.used[-1]] if self.state.used else None
 
     @property
     def next_city(self) -> str:
         """Where he delivers next."""
-        return self._choice("city", {"phase": _DELIVERY})
+        return self._choice(self._at("K4"), "city")
 
     @property
-    def with_branchlets(self) -> bool:
-        """Whether some of his cards place one."""
-        return self.setup.board == self.automa.branchlets
+    def hireable(self) -> Mapping[str, str]:
+        """Tap -> the kind of worker that he may have hired."""
+        kinds = enumerate(self.him.workers or ())
+        return {str(place): kind for place, kind in kinds if self._choice(self._offering(kind), "row")}
 
     @property
-    def position(self) -> Position:
-        """What is known of him, to be scored: he sits in the last seat."""
-        return engine.read_position(self._text())
+    def to_score(self) -> Position:
+        """What is known of him, to be scored."""
+        return Position(game=self.position.game, players=self._with(herder=None).players)
 
-    def _text(self, **turn: object) -> str:
-        """What is known of him, as a text."""
-        catalog = board_catalog(self.setup.board)
-        layer = engine.playable_layers()[self.setup.board]
-        *others, his = catalog.table.players.colours[: self.setup.players]
-        him: dict[str, object] = {
-            "seat": self.setup.players,
-            "workers": self.workers,
-            "deliveries": Counter(self.delivered),
-            "automa": {"id": self.automa.id, "level": self.setup.level, "specialization": self.specialization},
-        }
-        if self.with_branchlets:
-            him["branchlets"] = self.branchlets
-        plain: dict[str, object] = {
-            "game": {"edition": layer.edition or catalog.edition, "variants": [] if layer.edition else [layer.id]},
-            "players": {colour: {"seat": seat} for seat, colour in enumerate(others, 1)} | {his: him},
-        }
-        return json.dumps(plain | ({"turn": {"player": his, **turn}} if turn else {}))
+    @property
+    def places_branchlet(self) -> bool:
+        """Whether the card has him place one, if he can."""
+        return bool(self.card and self.card.branchlet and self.catalog.towns.towns)
 
-    def _choice(self, of: str, turn: Mapping[str, object]) -> str:
-        """What the engine has him choose at a moment of his turn; "" for nothing."""
-        return _chosen(of, self._text(**turn))
+    def _with(self, **changes: Any) -> Position:
+        """The position with something else of him."""
+        return replace(self.position, players={**self.position.players, self.colour: replace(self.him, **changes)})
 
-    def town_of(self, card: AutomaCard) -> str:
-        """Where a card has him place a branchlet; "" for nowhere."""
-        if not (self.with_branchlets and card.branchlet):
-            return ""
-        step = {"effect": self.automa.id, "card": card.id, "done": 0}
-        return self._choice("town", {"phase": _ACTING, "pending": [step]})
+    def _at(self, phase: str) -> Position:
+        """A phase of his turn begins."""
+        return replace(self.position, turn=engine.Turn(self.colour, phase), board=engine.Board())
 
-    def tapped(self, tap: str) -> str:
-        """The code after one more tap."""
-        return self.code + tap
+    def _offering(self, kind: str) -> Position:
+        """A worker of a kind is the only one whom he could hire."""
+        return replace(self.position, board=engine.Board(job_market=engine.JobMarket(2, {1: (kind,)})))
 
+    def _choice(self, position: Position, of: str) -> str:
+        """What he chooses in a position, whatever is not known; "" for nothing."""
+        options = engine.options(engine.ruleset_of(position), position)
+        sure = (option.action for option in options if option.verdict.answer == "yes")
+        return next((str(getattr(action, of)) for action in sure if hasattr(action, of)), "")
 
-@functools.lru_cache(maxsize=1000)
-def _chosen(of: str, position: str) -> str:
-    """What is chosen in a position; "" for nothing. Each page of a game plays it again from its first card."""
-    read = engine.read_position(position)
-    actions = [engine.action_plain(one.action) for one in engine.options(engine.ruleset_of(read), read)]
-    return next((str(action[of]) for action in actions if of in action), "")
+    def _do(self, position: Position, action: str) -> Position:
+        return engine.apply(engine.ruleset_of(position), position, engine.read_action(action))
+
+    def _moved(self, tap: str) -> Position:
+        """His herder has moved to a space of the trail: to the first one, which stands for any, or to Kansas City."""
+        space = "kansas-city" if tap == ARRIVED else self.automa.first_space
+        return self._do(self.position, f"{self.automa.id}-move way={space}")
+
+    def tap(self, tap: str) -> None:
+        """Go on with a tap. Raises NoGame, and IllegalAction when it is not what he does."""
+        if self.waits == "reveal" and tap == REVEAL:
+            self._reveal()
+        elif self.waits == "count" and tap in _DIGITS:
+            self.steps, self.waits = _DIGITS.index(tap) + 1, "move"
+        elif self.waits == "move" and tap in (MOVED, ARRIVED):
+            self.position = self._moved(tap)
+            if self.town:
+                self.position = self._do(self.position, f"{self.automa.id}-branchlet town={self.town}")
+            if tap == ARRIVED:
+                self._deliver()
+            hires = self.card and not self.idle and any(deed.startswith("hire") for deed in self.card.does)
+            self.waits = "hire" if hires else "reveal"
+        elif self.waits == "hire" and tap in (NOBODY, *self.hireable):
+            if tap != NOBODY:
+                offering = self._offering(self.hireable[tap])
+                self.position = self._do(offering, f"{self.automa.id}-hire row=1 column=1")
+            self.waits = "reveal"
+        else:
+            raise NoGame(self.code + tap)
+        self.code += tap
+
+    def _reveal(self) -> None:
+        rounds, place = divmod(self.revealed, len(self.automa.cards))
+        stack = list(self.automa.cards)
+        card = self.chance("cards", rounds).draw(stack, len(stack))[place]
+        self.position = self._do(self._at("A"), f"reveal card={card}")
+        rules = engine.ruleset_of(self.position)
+        self.steps, missing = engine.automa_layer(self.automa.id).steps(engine.State(rules, self.position))
+        self.waits = "count" if missing and self.revealed else "move"
+        self.revealed += 1
+        moved = self._moved(MOVED)
+        self.idle, self.arrived = not moved.turn.pending, False
+        self.town = self._choice(moved, "town") if self.places_branchlet else ""
+
+    def _deliver(self) -> None:
+        city = self.next_city
+        after = self._do(self._at("K4"), f"{self.automa.id}-deliver city={city}")
+        self.objectives = sum(getattr(step, "owed", None) or 0 for step in after.turn.pending or ())
+        self.position = self._with(deliveries=after.players[self.colour].deliveries, herder="start")
+        self.arrived = True
+        self.delivered += (city,)
 
 
 def boards(automa: Automa) -> tuple[str, ...]:
@@ -235,109 +242,52 @@ def boards(automa: Automa) -> tuple[str, ...]:
     return tuple(next(iter(automa.levels.values())).first)
 
 
-@functools.cache
-def board_catalog(board: str) -> engine.Catalog:
-    """The components of an edition or expansion."""
-    edition = engine.editions()[-1]
-    layer = engine.playable_layers().get(board)
-    return engine.load_catalog(edition, () if layer and layer.edition == edition else (board,))
-
-
-def code_of(automa: Automa, setup: Setup) -> str:
+def code_of(automa: Automa, level: str, board: str, players: int, specialization: str, nonce: str) -> str:
     """The code of a game that begins."""
-    places: Sequence[Sequence[str]] = (list(automa.levels), boards(automa))
-    kinds = list(_printed())
-    level, board = (known.index(one) for known, one in zip(places, (setup.level, setup.board), strict=True))
-    return f"{level}{board}{setup.players}{kinds.index(setup.specialization)}{setup.nonce}"
+    own = list(engine.load_catalog().tiles.workers).index(specialization)
+    return f"{list(automa.levels).index(level)}{boards(automa).index(board)}{players}{own}{nonce}"
 
 
-def draw_nonce(number: int) -> str:
-    """Five letters from a number that chance drew."""
-    chance = Chance(number)
-    return "".join(chance.pick(_NONCE) for _ in range(5))
+def read(automa: str, code: str, house: Mapping[str, int] | None = None) -> SoloGame:
+    """The game that a code tells, with the house rules of the table. Raises NoGame."""
+    if automa not in engine.automas() or len(code) > MAX_TAPS:
+        raise NoGame(code)
+    try:
+        return _read(automa, code, tuple((house or {}).items()))
+    except (IndexError, engine.IllegalAction) as error:
+        raise NoGame(code) from error
 
 
-def _printed() -> Mapping[str, int]:
-    catalog = engine.load_catalog()
-    return dict.fromkeys(catalog.tiles.workers, catalog.player_board.worker_rows.printed)
-
-
-def read(automa: Automa, code: str) -> SoloGame:
-    """The game that a code tells. Raises NoGame."""
-    match = _SETUP.fullmatch(code) if len(code) <= MAX_TAPS else None
+@functools.lru_cache(maxsize=1000)
+def _read(automa: str, code: str, house: engine.House) -> SoloGame:
+    """The same. What the game was before its last tap is still known from the page before."""
+    if len(code) > _LETTERS:
+        game = copy.copy(_read(automa, code[:-1], house))
+        game.tap(code[-1])
+        return game
+    match = _SETUP.fullmatch(code)
     if match is None:
         raise NoGame(code)
-    level, board, players, own, nonce, taps = match.groups()
-    kinds = list(_printed())
-    try:
-        setup = Setup(list(automa.levels)[int(level)], boards(automa)[int(board)], int(players), kinds[int(own)], nonce)
-    except IndexError as error:
-        raise NoGame(code) from error
-    game = SoloGame(automa, setup, taps, dict(_printed()), setup.specialization)
-    extra = automa.levels[setup.level].extra_workers(setup.specialization, kinds, game.chance("extra"))
-    for kind, count in extra.items():
-        game.workers[kind] += count
-    for tap in taps:
-        _tap(game, tap)
-    return game
+    level, board, seat, own = map(int, match.groups())
+    me, kinds = engine.automas()[automa], list(engine.load_catalog().tiles.workers)
+    layer = engine.playable_layers()[boards(me)[board]]
+    edition, variants = layer.edition or engine.editions()[-1], () if layer.edition else (layer.id,)
+    agreed = engine.Game(edition, seat, variants, house=dict(house) or None)
+    catalog = engine.ruleset_of(Position(game=agreed)).catalog
+    strength, printed = list(catalog.automas[automa].levels.values())[level], catalog.player_board.worker_rows.printed
+    extra = strength.extra_workers(kinds[own], kinds, _chance(code, "extra"))
+    colours = catalog.table.players.colours[:seat]
+    players = {colour: engine.Player(number) for number, colour in enumerate(colours, 1)}
+    players[colours[-1]] = engine.Player(
+        seat,
+        herder=engine.OFF_BOARD,
+        workers={kind: printed + more for kind, more in extra.items()},
+        deliveries={},
+        branchlets=() if catalog.towns.towns else None,
+        automa=engine.AutomaState(automa, strength.id, kinds[own], extra, ()),
+    )
+    return SoloGame(code, catalog.automas[automa], catalog, colours[-1], Position(game=agreed, players=players))
 
 
-def _tap(game: SoloGame, tap: str) -> None:
-    if game.waits == "reveal" and tap == REVEAL:
-        game.revealed += 1
-        game.card, game.arrived, game.to_hire = game.used[-1], False, []
-        game.waits = "count" if game.card.counts == "buildings" and game.revealed > 1 else "move"
-        game.steps, game.town = _steps(game, game.card), game.town_of(game.card)
-    elif game.waits == "count" and tap in _DIGITS:
-        game.steps, game.waits = _DIGITS.index(tap) + 1, "move"
-    elif game.waits == "move" and tap in (MOVED, ARRIVED) and (tap == MOVED or game.revealed > 1):
-        if game.town:
-            game.branchlets.append(game.town)
-        game.arrived = tap == ARRIVED
-        if game.arrived:
-            game.delivered.append(game.next_city)
-        deeds = () if game.idle or game.card is None else game.card.does
-        game.to_hire = [deed for deed in deeds if deed.startswith("hire")]
-        game.waits = "hire" if game.to_hire else "reveal"
-    elif game.waits == "hire" and tap in (NOBODY, *hireable(game)):
-        if tap != NOBODY:
-            _hire(game, list(game.workers)[int(tap)])
-        game.to_hire.pop()
-        game.waits = "reveal"
-    else:
-        raise NoGame(game.code)
-
-
-def hireable(game: SoloGame) -> Mapping[str, str]:
-    """Tap -> the kind of worker that he may have hired."""
-    most = engine.load_catalog().player_board.worker_rows.spaces
-    only = "engineer" if game.to_hire == ["hire-engineer"] else None
-    kinds = enumerate(game.workers.items())
-    return {str(place): kind for place, (kind, have) in kinds if have < most and only in (None, kind)}
-
-
-def _hire(game: SoloGame, kind: str) -> None:
-    game.workers[kind] += 1
-    # A kind of which he now has more takes the place of his specialization.
-    if game.workers[kind] > game.workers[game.specialization]:
-        game.specialization = kind
-
-
-def _steps(game: SoloGame, card: AutomaCard) -> int:
-    """The steps of a card; none yet where buildings have to be counted."""
-    if card.steps:
-        return card.steps[game.setup.players]
-    if card.counts == "buildings":
-        return 0
-    kind = "cowboy" if card.counts == "cowboys" else game.specialization
-    return max(game.automa.least_steps, game.workers[kind])
-
-
-def arrow_cards(game: SoloGame) -> int:
-    """How many objective cards his last delivery brings, by the arrows between its city and another one of his."""
-    cities = game.delivered
-    if not cities or cities[-1] in cities[:-1]:
-        return 0
-    arrows = board_catalog(game.setup.board).cities.arrows.values()
-    between = [arrow for arrow in arrows if cities[-1] in arrow.between and set(arrow.between) <= set(cities)]
-    return sum(isinstance(effect, engine.effects.GainObjective) for arrow in between for effect in arrow.does)
+def _chance(code: str, *what: object) -> Chance:
+    return Chance(zlib.crc32(":".join((code[_LETTERS - 5 : _LETTERS], *map(str, what))).encode()))

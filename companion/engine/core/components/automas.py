@@ -92,8 +92,8 @@ class Automa:
     """An automa: how to set it up, its levels and cards, how it scores. `section` tells how it scores.
 
     The game is set up `as_for` so many players; whoever plays against it starts with `dollars`. A tile of `bag` says
-    what it is specialized in; its buildings show one `side`; its herder begins on `first_space`. `branchlets`: the
-    layer with which some of its cards place one; `never`: the keys of a player that it has nothing of.
+    what it is specialized in; its buildings show one `side`; its herder begins on `first_space`. `never`: the keys of a
+    player that it has nothing of.
     """
 
     id: str
@@ -103,7 +103,6 @@ class Automa:
     dollars: int
     side: str
     first_space: str
-    branchlets: str
     never: tuple[str, ...]
     most_dollars: int
     least_steps: int

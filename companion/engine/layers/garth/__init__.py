@@ -13,7 +13,7 @@ from companion.engine.core.position import AutomaState
 from companion.engine.core.reasons import Value
 from companion.engine.core.ruleset import ruleset_of
 from companion.engine.layers.garth import turn
-from companion.engine.layers.garth.moving import GarthMove
+from companion.engine.layers.garth.moving import GarthMove, steps
 from companion.engine.layers.garth.placing import GarthBranchlet, GarthBuild, GarthDeliver, GarthEngine
 from companion.engine.layers.garth.taking import GarthAddCattle, GarthBuy, GarthHire, GarthObjective, GarthTake
 from companion.engine.layers.garth.turn import GarthsTurn, Reveal, garth
@@ -108,6 +108,10 @@ class Garth(Layer):
         first, opponent = min(position.players.items(), key=lambda one: one[1].seat or 0)
         players = {**position.players, first: replace(opponent, dollars=me.dollars), colour: mine}
         return replace(position, players=players)
+
+    def steps(self, state: State) -> tuple[int | None, list[str]]:
+        step = state.under_way(GarthsTurn)
+        return steps(state, garth(state.catalog).cards[str(step.card)]) if step else (None, [])
 
     def waiting(self, state: State) -> None:
         turn.waiting(state)
