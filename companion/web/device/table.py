@@ -17,6 +17,7 @@ from urllib.parse import quote
 from werkzeug.wrappers import Response
 
 from companion import engine, i18n
+from companion.integers import whole
 from companion.reference import layers
 from companion.sheets.changes import MAX_NAME_LENGTH
 from companion.sheets.states import Name
@@ -51,6 +52,15 @@ class Settings:
         return tuple(person for person in self.people if person.name)
 
     @property
+    def words(self) -> dict[str, Any]:
+        """The same as forms and links say it: a name stands behind its colour, a choice behind its reading."""
+        return {
+            **asdict(self),
+            "people": [f"{person.colour}.{person.name}" for person in self.named],
+            "readings": [".".join(one) for one in self.readings.items()],
+        }
+
+    @property
     def shown(self) -> tuple[str, ...] | None:
         """The layers of the rules that this makes; None when nobody has said what is played."""
         return layers.chosen(self.edition, (*self.variants, *self.layers)) if self.edition else None
@@ -70,17 +80,15 @@ def remembered() -> Settings:
     return settings_of(stored) if isinstance(stored, dict) else Settings()
 
 
-def settings_of(stored: dict[str, Any]) -> Settings:
-    """What a cookie or a link says of a table, as far as it can be."""
-    edition = stored.get("edition") if stored.get("edition") in layers.editions() else None
+def settings_of(stored: Mapping[str, Any]) -> Settings:
+    """What a cookie, a form or a link says of a table, as far as it can be."""
     catalog = engine.load_catalog(engine.editions()[-1])
     limits, playable = catalog.table.players, engine.variants(catalog.edition)
-    players = stored.get("players")
-    variants, more = stored.get("variants"), stored.get("layers")
-    setup = stored.get("setup")
+    edition = whole(str(stored.get("edition")))
+    variants, more, setup = stored.get("variants"), stored.get("layers"), stored.get("setup")
     return Settings(
-        players=players if type(players) is int and limits.least <= players <= limits.most else None,
-        edition=edition,
+        players=whole(str(stored.get("players")), limits.least, limits.most),
+        edition=edition if edition in layers.editions() else None,
         # What was told in words only when it was chosen may be played by now.
         variants=tuple(
             name for name in playable if any(isinstance(stored, list) and name in stored for stored in (variants, more))
@@ -94,16 +102,21 @@ def settings_of(stored: dict[str, Any]) -> Settings:
 
 
 def _readings(stored: object) -> dict[str, str]:
-    chosen = stored if isinstance(stored, dict) else {}
+    words = [one.partition(".") for one in stored if isinstance(one, str)] if isinstance(stored, list) else []
+    chosen = stored if isinstance(stored, dict) else {reading: choice for reading, _, choice in words}
     every = engine.every_component().readings.readings.values()
     return {one.id: chosen[one.id] for one in every if chosen.get(one.id) in one.others}
 
 
 def _people(stored: Any, colours: tuple[str, ...]) -> tuple[Name, ...]:
     """Those who sit at the table. Nobody shares a colour: who has no name leaves it to who has one."""
+    rows = [
+        dict(zip(("colour", "name"), row.partition(".")[::2], strict=True)) if isinstance(row, str) else row
+        for row in (stored if isinstance(stored, list) else [])[: len(colours)]
+    ]
     people = [
         Name(one_line(person["name"])[:MAX_NAME_LENGTH], person["colour"])
-        for person in (stored if isinstance(stored, list) else [])[: len(colours)]
+        for person in rows
         if isinstance(person, dict) and isinstance(person.get("name"), str) and person.get("colour") in colours
     ]
     named = {person.colour for person in people if person.name}

@@ -11,7 +11,6 @@ from typing import Any
 
 from flask import Blueprint, make_response, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
-from werkzeug.datastructures import MultiDict
 
 from companion import engine
 from companion.house_rules import HouseRules
@@ -26,9 +25,6 @@ from companion.web.score import unfinished
 from companion.web.score.view import sheets, still_there
 
 blueprint = Blueprint("home", __name__, url_prefix="/<language:language>")
-
-_MOST = 20
-"""Values of one field of a link that are looked at."""
 
 
 @blueprint.route("/")
@@ -57,9 +53,10 @@ def join() -> ResponseReturnValue:
 @blueprint.route("/table/take", methods=["GET", "POST"])
 def take() -> ResponseReturnValue:
     """The table that a link tells of: shown first, taken over with a tap, with a way back to the one before."""
-    known, told = table.remembered(), _table_of_link(request.args)
+    lists = {name: request.args.getlist(name) for name in ("variants", "layers", "people", "readings")}
+    known, sent = table.remembered(), table.settings_of({**request.args.to_dict(), **lists})
     own, rules = house.remembered(), HouseRules.of_words(request.args.getlist("house"))
-    rules = replace(rules, figures=engine.house_in(engine.Game(told.edition, variants=told.variants), rules.figures))
+    rules = replace(rules, figures=engine.house_in(engine.Game(sent.edition, variants=sent.variants), rules.figures))
     key = request.args.get("sheet", "")
     try:
         running = sheets().read(key) if key else None
@@ -67,17 +64,17 @@ def take() -> ResponseReturnValue:
         running = None
     form = PageForm()
     if not form.validate_on_submit():
-        language.same_as("home.take", **_link(told, rules), sheet=key or None)
-        views = {"table": TableView.of(told, rules), "before": TableView.of(known, own)}
+        language.same_as("home.take", **_link(sent, rules), sheet=key or None)
+        views = {"table": TableView.of(sent, rules), "before": TableView.of(known, own)}
         page = render_template("home/take.html", form=form, running=running, **views)
         return page, 422 if form.is_submitted() else 200
     if running:
         history.remember(key)
     before = _link(known, own)
-    if before and before != _link(told, rules):
+    if before and before != _link(sent, rules):
         note("table before", url_for("home.take", **before))
     response = make_response(redirect(url_for("home.index"), 303))
-    table.remember(response, replace(told, language=known.language))
+    table.remember(response, replace(sent, language=known.language))
     if rules.figures != own.figures:
         # Notes are nobody's but this device's.
         house.remember(response, replace(own, figures=rules.figures))
@@ -124,30 +121,5 @@ class TableView:
 
 def _link(settings: Settings, rules: HouseRules) -> dict[str, Any]:
     """What a link says of a table; nothing of one that nobody has set."""
-    people = [f"{person.colour}.{person.name}" for person in settings.named]
-    told = {
-        "players": settings.players,
-        "edition": settings.edition,
-        "variants": list(settings.variants),
-        "layers": list(settings.layers),
-        "people": people,
-        "readings": [".".join(one) for one in settings.readings.items()],
-        "setup": settings.setup,
-        "house": [*rules.words],
-    }
-    return {name: value for name, value in told.items() if value}
-
-
-def _table_of_link(args: MultiDict[str, str]) -> Settings:
-    """The table that a link tells of, as far as it can be."""
-    lists = {name: args.getlist(name)[:_MOST] for name in ("variants", "layers", "people", "readings")}
-    people = [one.partition(".") for one in lists["people"]]
-    stored: dict[str, Any] = {
-        **lists,
-        "players": args.get("players", type=int),
-        "edition": args.get("edition", type=int),
-        "setup": args.get("setup"),
-        "people": [{"colour": colour, "name": name} for colour, _, name in people],
-        "readings": dict(one.partition(".")[::2] for one in lists["readings"]),
-    }
-    return table.settings_of(stored)
+    words = {**settings.words, "language": None, "house": [*rules.words]}
+    return {name: value for name, value in words.items() if value}

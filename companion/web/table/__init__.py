@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from flask import Blueprint, Response, current_app, flash, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import force_locale, gettext
@@ -32,7 +30,7 @@ def index() -> ResponseReturnValue:
         sections = [reading.section for reading in engine.every_component().readings.readings.values()]
         page = render_template("table/index.html", form=form, sections=sections, known=known)
         return page, 422 if form.is_submitted() and not moved else 200
-    settings = replace(form.settings(), setup=table.remembered().setup)
+    settings = table.settings_of({**form.data, "setup": table.remembered().setup})
     address = url_for("table.index", language=settings.language)
     if htmx and settings.language == language.current():
         # A tap is saved at once, and the page stays.
@@ -41,7 +39,7 @@ def index() -> ResponseReturnValue:
         return response
     response = make_response(Response(headers={"HX-Redirect": address}) if htmx else redirect(address, 303))
     table.remember(response, settings)
-    with force_locale(settings.language):
+    with force_locale(form.language.data):
         flash(gettext("Saved on this device."))
     return response
 
@@ -66,11 +64,8 @@ def _data() -> dict[str, object]:
     """What the form shows at first: what the device remembers, completed with every colour once."""
     known = table.remembered()
     return {
-        "players": str(known.players) if known.players else None,
-        "edition": str(known.edition or engine.editions()[-1]),
-        "variants": list(known.variants),
-        "layers": list(known.layers),
-        "readings": [".".join(told) for told in known.readings.items()],
+        **known.words,
+        "edition": known.edition or engine.editions()[-1],
         "people": table.people_and_free_colours(known),
         "language": language.current(),
     }

@@ -15,7 +15,6 @@ from companion.reference import layers
 from companion.sheets.changes import MAX_NAME_LENGTH
 from companion.sheets.games import fold
 from companion.sheets.states import Name
-from companion.web.device.table import Settings
 from companion.web.forms import PageForm, TicksField
 from companion.web.language import name
 from companion.web.sanitise import one_line
@@ -113,15 +112,3 @@ class TableForm(PageForm):
     def validate_people(self, field: People) -> None:
         """Nobody shares a colour."""
         colours_differ(field)
-
-    def settings(self) -> Settings:
-        """What was entered."""
-        return Settings(
-            players=int(self.players.data),
-            edition=int(self.edition.data),
-            variants=tuple(self.variants.data or ()),
-            layers=tuple(self.layers.data or ()),
-            people=tuple(Name(entry.form.name.data or "", entry.form.colour.data) for entry in self.people),
-            language=self.language.data,
-            readings=dict(told.split(".") for told in self.readings.data or ()),
-        )
