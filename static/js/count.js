@@ -186,5 +186,11 @@ document.body.addEventListener("htmx:afterSwap", () => {
 // Whoever walked on at once did so before the server had noted what is wanted.
 const wanted = recall("enters", "sessionStorage");
 if (wanted && isCarriedOn() && !calculator().dataset.said) showDepth(wanted);
+// What was typed and left before this script was there; a field that is still being typed in is sent when it is left.
+for (const field of all("input[data-name]:not(:focus, [aria-invalid])", form)) {
+  if (!queue.waits(field.dataset.name)) note(field);
+}
+// Whoever goes elsewhere may not have left the last field: the next page of the sheet sends it.
+addEventListener("pagehide", () => all("input[data-name]", form).forEach(note));
 sync.show();
 if (queue.waiting()) sync.next(0);

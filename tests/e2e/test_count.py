@@ -6,7 +6,7 @@ from playwright.sync_api import Route, expect
 
 from tests.e2e.conftest import Device
 from tests.e2e.looks import ON_A_PHONE, PHONE, USUAL, Look
-from tests.e2e.sheets import OURS
+from tests.e2e.sheets import OURS, saved
 
 PAUSE = 250
 """Milliseconds after which what was pressed is sent."""
@@ -68,6 +68,29 @@ def test_every_category_by_touch(visitor, make_sheet, look: Look) -> None:
     expect(page).to_have_url(address)
     expect(page.locator(".by-things")).to_have_count(len(categories) - 1)
     expect(page.locator("[name='p1-things.money.dollars']")).to_have_value("5")
+
+
+def test_a_number_that_was_typed_before_its_script_is_there_or_not_left_is_kept(device: Device, make_sheet) -> None:
+    page = device()
+    address = make_sheet(page, "Anna", "Ben")
+    page.goto(f"{address}/1/hazards")
+    with saved(page):
+        page.locator("#depth-number").tap()
+    held: list[Route] = []
+    page.route("**/js/count.js*", lambda route: held.append(route))
+    page.goto(f"{address}/1/hazards", wait_until="commit")
+    page.fill("#number", "7")
+    page.locator("#number").blur()
+    with saved(page):
+        held[0].continue_()
+    page.unroute("**/js/count.js*")
+    page.reload()
+    expect(page.locator("#number")).to_have_value("7")
+    page.fill("#number", "8")
+    with saved(page):
+        page.goto(address)
+    page.goto(f"{address}/1/hazards")
+    expect(page.locator("#number")).to_have_value("8")
 
 
 def test_an_answer_that_comes_late_does_not_take_a_number_away(device: Device, make_sheet) -> None:
