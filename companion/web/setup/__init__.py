@@ -59,9 +59,9 @@ class Laid:
 
     def piece(self, where: str, part: str, times: int = 1) -> Iterator[LaidPiece]:
         """A component by its id; nothing where the game has no such component."""
-        if found := components.parts_of(self.catalog).get(part):
+        if component := components.parts_of(self.catalog).get(part):
             title, picture = _shown(self.catalog.edition, self.catalog.variants, part, self.language)
-            yield where, title, picture, components.page_of(found), times
+            yield where, title, picture, components.page_of(component), times
 
     def components(self) -> Iterator[tuple[str, str, str]]:
         """Step of the list, place, id of the component that lies there, "" where none does."""
@@ -114,12 +114,12 @@ class Laid:
     def by_step(self) -> dict[str, list[LaidPiece]]:
         """What each step of the list lays out; alike pieces on one place are told once."""
         counted = Counter(one for one in self.components() if one[2])
-        found: dict[str, list[LaidPiece]] = {}
+        steps: dict[str, list[LaidPiece]] = {}
         for (step, where, part), times in counted.items():
-            found.setdefault(step, []).extend(self.piece(where, part, times))
+            steps.setdefault(step, []).extend(self.piece(where, part, times))
         for step, piece in self._seats():
-            found.setdefault(step, []).append(piece)
-        return found
+            steps.setdefault(step, []).append(piece)
+        return steps
 
 
 AidLine = tuple[str, tuple[str, ...], tuple[Markup, ...]]
@@ -132,7 +132,7 @@ def aid_lines(position: Position, language: str) -> dict[str, list[AidLine]]:
     parts = components.parts_of(laid.catalog)
     lying = [(where, parts[part]) for _, where, part in laid.components() if part in parts]
     lying += [("", part) for part in parts.values() if part.kind == "aux"]
-    found: dict[str, list[AidLine]] = {}
+    lines: dict[str, list[AidLine]] = {}
     for kind in _ON_THE_AID:
         for where, part in lying:
             if part.kind == kind:
@@ -142,11 +142,11 @@ def aid_lines(position: Position, language: str) -> dict[str, list[AidLine]]:
                 texts = [rule_text(text, language, laid.catalog) for text in more if text]
                 key = part.key.removeprefix("aux-") if kind in ("building", "aux", "neutral") else where
                 line = key, hands, (Markup.escape(words.short(part)), *texts)
-                found.setdefault(words.kind(kind), []).append(line)
+                lines.setdefault(words.kind(kind), []).append(line)
     players = players_of(position)
     figures = [rule_text(words.name("aid-figure", key, players=players), language, laid.catalog) for key in _FIGURES]
-    found[words.name("aid-figure", "title")] = [("", (), (text,)) for text in figures]
-    return found
+    lines[words.name("aid-figure", "title")] = [("", (), (text,)) for text in figures]
+    return lines
 
 
 _ON_THE_AID = ("building", "aux", "neutral", "station-master", "town-tile")
@@ -169,9 +169,9 @@ _LAID: Mapping[str, tuple[str, str]] = {
 
 @functools.lru_cache(1024)
 def _shown(edition: int, variants: tuple[str, ...], part: str, language: str) -> tuple[str, Markup]:
-    found = components.parts_of(engine.load_catalog(edition, variants))[part]
-    title = component_words(language).title(found)
-    return title, found.picture(sprite(), title).markup("")
+    component = components.parts_of(engine.load_catalog(edition, variants))[part]
+    title = component_words(language).title(component)
+    return title, component.picture(sprite(), title).markup("")
 
 
 @functools.lru_cache(64)
@@ -209,7 +209,7 @@ def steps(position: Position, language: str, people: Mapping[str, str]) -> list[
     laid, players = Laid(position, language, people).by_step(), players_of(position)
     ruleset = engine.ruleset_of(position)
     layers = {layer.id for layer in ruleset.layers}
-    found = []
+    lines = []
     for tag, attributes, name, text in _STEP.findall(
         _list(language, ruleset.catalog.edition, ruleset.catalog.variants, ruleset.catalog.played_otherwise)
     ):
@@ -220,8 +220,8 @@ def steps(position: Position, language: str, people: Mapping[str, str]) -> list[
                 next((one.region for one in fields(position).values() if one.path.startswith(path)), "") if path else ""
             )
             line = {"id": name if tag == "li" else "", "html": for_players(text, players)}
-            found.append({**line, "pieces": laid.get(name, ()), "part": part, "region": region})
-    return found
+            lines.append({**line, "pieces": laid.get(name, ()), "part": part, "region": region})
+    return lines
 
 
 def regions(position: Position, language: str) -> list[tuple[str, Markup]]:
@@ -236,9 +236,9 @@ blueprint = Blueprint("setup", __name__, url_prefix="/<language:language>/table"
 @blueprint.route("/setup/")
 def index() -> ResponseReturnValue:
     """Say what is played, or enter a code; `players` or `code` in the address lead on to a set-up."""
-    link, _, told = "".join(request.args.get("code", "").split()).partition("?")
+    link, _, query = "".join(request.args.get("code", "").split()).partition("?")
     if code := link.rpartition("/")[2]:
-        rules = parse_qs(told).get("house", [_of_table()])[0]
+        rules = parse_qs(query).get("house", [_of_table()])[0]
         return redirect(url_for("setup.draw", code=code, house=rules), 303)
     if "players" in request.args:
         return _drawn(_agreed(secrets.randbelow(DrawnSetUp.MAX_SEED + 1)), _of_table())
@@ -312,7 +312,7 @@ def _of_table() -> str | None:
 
 def _house_query() -> dict[str, str]:
     """What the address says of house rules, for those of the same set-up."""
-    return {"house": ",".join(told)} if (told := _house_rules().words) else {}
+    return {"house": ",".join(figures)} if (figures := _house_rules().words) else {}
 
 
 def _house_rules() -> HouseRules:
@@ -321,12 +321,12 @@ def _house_rules() -> HouseRules:
 
 def _agreed(seed: int) -> DrawnSetUp:
     """What the form says; anything odd is taken as the most usual answer."""
-    args, known = request.args, table.remembered()
+    args, settings = request.args, table.remembered()
     limits = engine.load_catalog().table.players
     number = whole(args["players"], limits.least, limits.most) or limits.most
     edition = whole(args.get("edition", ""), 1, 9)
     edition = edition if edition in engine.editions() else engine.editions()[-1]
-    colours = [person["colour"] for person in table.people_and_free_colours(known)][:number]
+    colours = [person["colour"] for person in table.people_and_free_colours(settings)][:number]
     return DrawnSetUp(
         tuple(colour for colour in limits.colours if colour in colours),
         edition,
@@ -342,16 +342,16 @@ def _people() -> dict[str, str]:
 
 
 def _page(problem: str = "") -> str:
-    limits, known = engine.load_catalog().table.players, table.remembered()
+    limits, settings = engine.load_catalog().table.players, table.remembered()
     return render_template(
         "setup/index.html",
         problem=problem,
         numbers=range(limits.least, limits.most + 1),
-        players=known.players or limits.most,
+        players=settings.players or limits.most,
         editions=engine.editions()[::-1],
-        edition=known.edition if known.edition in engine.editions() else engine.editions()[-1],
+        edition=settings.edition if settings.edition in engine.editions() else engine.editions()[-1],
         variants=engine.variants(engine.editions()[-1]),
-        chosen=known.variants,
+        chosen=settings.variants,
         sides=DrawnSetUp.SIDES[::-1],
         neutral=DrawnSetUp.NEUTRAL,
     )
