@@ -68,7 +68,7 @@ def first_turns(code: str) -> ResponseReturnValue:
     form = hints.hand_form(position, me, request.args if "told" in sent else None) if me else None
     if form and "told" in sent:
         if form.validate():
-            return _turned(hints.with_hand(position, me, form.cards()), me, told=1)
+            return _turned(hints.with_hand(position, me, form.cards()), me, hand_entered=True)
         problem = " ".join(form.form_errors)
     if me and (line := sent.get("line")):
         try:
@@ -97,20 +97,20 @@ def first_turns(code: str) -> ResponseReturnValue:
     return page, 422 if problem or (form and form.errors) else 200, {"Cache-Control": "no-cache"}
 
 
-def _turned(position: engine.Position, me: str, *, told: int = 0) -> ResponseReturnValue:
-    known = 1 if told else None
+def _turned(position: engine.Position, me: str, *, hand_entered: bool = False) -> ResponseReturnValue:
+    known = 1 if hand_entered else None
     return redirect(url_for("teach.first_turns", code=engine.encode(position), me=me, known=known), 303)
 
 
-@blueprint.route("/new/<asked>")
-def new(asked: str) -> ResponseReturnValue:
+@blueprint.route("/new/<layer>")
+def new(layer: str) -> ResponseReturnValue:
     """What is new for who knows another edition, or plays an expansion or variant for the first time."""
-    if asked not in differences.lists():
+    if layer not in differences.lists():
         abort(404)
-    lines = differences.differences(asked, language.current())
+    lines = differences.differences(layer, language.current())
     return cached(
-        ("new", language.current(), asked),
-        lambda: render_template("teach/differences.html", asked=asked, lines=list(lines)),
+        ("new", language.current(), layer),
+        lambda: render_template("teach/differences.html", layer=layer, lines=list(lines)),
     )
 
 
@@ -132,13 +132,13 @@ def watch(number: int = 1) -> ResponseReturnValue:
 def example() -> ResponseReturnValue:
     """The worked example of a section (`name`) on the board: before, what is done, after."""
     name = request.args.get("name", "")
-    found = example_of(book(), reference().moved, name)
-    done = done_in(found) if found else None
-    if found is None or done is None:
+    worked = example_of(book(), reference().moved, name)
+    done = done_in(worked) if worked else None
+    if worked is None or done is None:
         abort(404)
     before, action, after = done
     seen = watching.seen(watching.RecordedAction(before, action, after, 0), language.current())
-    return render_template("teach/example.html", seen=seen, title=found["title"], section=name.rpartition(".")[0])
+    return render_template("teach/example.html", seen=seen, title=worked["title"], section=name.rpartition(".")[0])
 
 
 @blueprint.route("/<code>/together", methods=["POST"])
@@ -232,8 +232,10 @@ def _index(code: str) -> ResponseReturnValue:
 
 def _of_the_table() -> DrawnSetUp:
     """A set-up for what is remembered of the table: always the same one."""
-    known, limits = table.remembered(), engine.load_catalog().table.players
-    edition = known.edition if known.edition in engine.editions() else engine.editions()[-1]
-    colours = [person["colour"] for person in table.people_and_free_colours(known)][: known.players or limits.most]
+    settings, limits = table.remembered(), engine.load_catalog().table.players
+    edition = settings.edition if settings.edition in engine.editions() else engine.editions()[-1]
+    colours = [person["colour"] for person in table.people_and_free_colours(settings)][
+        : settings.players or limits.most
+    ]
     seated = tuple(colour for colour in limits.colours if colour in colours)
-    return DrawnSetUp(seated, edition, tuple(name for name in engine.variants(edition) if name in known.variants))
+    return DrawnSetUp(seated, edition, tuple(name for name in engine.variants(edition) if name in settings.variants))

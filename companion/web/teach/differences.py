@@ -39,16 +39,16 @@ def lists() -> tuple[str, ...]:
     )
 
 
-def differences(asked: str, language: str) -> Iterator[tuple[str, Markup, Markup, str]]:
+def differences(layer: str, language: str) -> Iterator[tuple[str, Markup, Markup, str]]:
     """The lines of a list, in their order: what each is about, what one knows, what is new, where the rules tell it."""
-    of = "first-edition" if asked in KNOWN else asked
+    of = "first-edition" if layer in KNOWN else layer
     words = tomllib.loads((folder("content") / language / "teach" / "differences.toml").read_text(encoding="utf-8"))
     for fact in _facts():
         if fact["of"] == of:
             said = words[fact["id"]]
             texts = (said["text"], said["text"]) if "text" in said else (said["one"], said["other"])
             one, other = (rule_text(text, language, game) for text, game in zip(texts, games(of), strict=True))
-            yield said["about"], *((other, one) if asked == NEW_FIRST else (one, other)), address_of(fact["section"])
+            yield said["about"], *((other, one) if layer == NEW_FIRST else (one, other)), address_of(fact["section"])
 
 
 def _facts() -> list[dict[str, str]]:
