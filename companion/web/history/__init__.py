@@ -177,24 +177,24 @@ def _filters(
     games: Sequence[SheetGame], selection: Selection
 ) -> list[tuple[str, str, str, list[tuple[str, str, int]]]]:
     variants = "" if selection.variants is None else "+".join(selection.variants) or _BASE
-    house = next((told for told, chosen in _HOUSE.items() if chosen is selection.house), "")
+    house = next((value for value, chosen in _HOUSE.items() if chosen is selection.house), "")
     with_or_without = {"without": gettext("without"), "with": gettext("with")}
     ways: tuple[tuple[str, str, str, Callable[[SheetGame], str], Callable[[str], str]], ...] = (
         ("players", gettext("Players"), str(selection.players or ""), lambda game: str(len(game.players)), str),
         ("variants", gettext("Variants"), variants, lambda game: "+".join(game.variants) or _BASE,
-         lambda told: " + ".join(name("variant", variant) for variant in told.split("+"))),
+         lambda value: " + ".join(name("variant", variant) for variant in value.split("+"))),
         ("edition", gettext("Edition"), str(selection.edition or ""), lambda game: str(game.edition),
          partial(name, "edition")),
         ("house", gettext("House rules"), house, lambda game: "with" if game.played_otherwise else "without",
          with_or_without.__getitem__),
     )  # fmt: skip
-    found = []
+    filters = []
     for argument, title, chosen, value_of, named in ways:
         counts = Counter(map(value_of, games))
         # Where all are alike there is nothing to choose.
         choices = [(value, named(value), count) for value, count in sorted(counts.items()) if len(counts) > 1]
-        found += [(argument, title, chosen, choices)] if choices else []
-    return found
+        filters += [(argument, title, chosen, choices)] if choices else []
+    return filters
 
 
 blueprint = Blueprint("history", __name__, url_prefix="/<language:language>/score")
@@ -254,7 +254,7 @@ def index(key: str | None) -> ResponseReturnValue:
         key=key,
         group=group,
         page=history_of(_games(key, group), aliases, chosen, number),
-        asked={name: request.args[name] for name in ARGUMENTS if request.args.get(name)},
+        query={name: request.args[name] for name in ARGUMENTS if request.args.get(name)},
         open_sheets=[pad_of(sheet) for sheet in still_there(open_keys)],
         writable=key is None or (group is not None and group.edit_key is not None),
         rules=rules_of_code(group.house) if group and group.house else None,
@@ -302,13 +302,13 @@ def keep_house_rules(key: str) -> ResponseReturnValue:
 def add(key: str) -> ResponseReturnValue:
     """Put games of this device into a group."""
     group = _changed(key)
-    in_group = {kept.game.id for kept in _games(key, group)}
-    mine = [kept for kept in _games(None, history.own_collection()) if kept.game.id not in in_group]
+    in_group = {entry.game.id for entry in _games(key, group)}
+    mine = [entry for entry in _games(None, history.own_collection()) if entry.game.id not in in_group]
     if request.method != "POST":
         page = history_of(mine[:MAX_LISTED], history.groups().aliases(group), statistics.Selection())
         return render_template("history/add.html", key=key, group=group, page=page)
     ticked = set(request.form.getlist("game"))
-    chosen = [kept.key for kept in mine if kept.game.id in ticked]
+    chosen = [entry.key for entry in mine if entry.game.id in ticked]
     try:
         history.groups().keep(group, chosen)
     except CollectionFull:
@@ -332,7 +332,7 @@ def take_out(key: str) -> ResponseReturnValue:
 def people(key: str | None) -> ResponseReturnValue:
     """Call somebody otherwise, or say that two names are one person. Sheets stay as they are."""
     group = _to_change(key)
-    games = [kept.game for kept in _games(key, group)]
+    games = [entry.game for entry in _games(key, group)]
     aliases = history.groups().aliases(group) if group else {}
     persons = statistics.people(games, aliases)
     trouble = ""
@@ -411,19 +411,19 @@ def _import_message(count: int, known_before: int) -> str:
     new = ngettext("%(num)d game was imported.", "%(num)d games were imported.", count)
     if not known_before:
         return str(new)
-    known = ngettext(
+    already = ngettext(
         "%(num)d game was here already and stays as it is.",
         "%(num)d games were here already and stay as they are.",
         known_before,
     )
-    return f"{new} {known}"
+    return f"{new} {already}"
 
 
 @blueprint.route("/history/games.<any(json, csv):form>", defaults={"key": None})
 @blueprint.route("/group/<key>/games.<any(json, csv):form>")
 def export(key: str | None, form: str) -> ResponseReturnValue:
     """All finished games as a file."""
-    games = [kept.game for kept in reversed(_games(key, _looked_at(key)))]
+    games = [entry.game for entry in reversed(_games(key, _looked_at(key)))]
     content = to_json(games) if form == "json" else to_csv(games, delimiter())
     mimetype = "application/json" if form == "json" else "text/csv"
     return download(content, mimetype, f"great-western-trail-games.{form}")
