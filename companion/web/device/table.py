@@ -145,14 +145,14 @@ def note_game(
     setup: str = "",
 ) -> None:
     """Set the table to a game that begins on this device: a score sheet, or a set-up that was drawn."""
-    known, limits = remembered(), engine.load_catalog().table.players
+    before, limits = remembered(), engine.load_catalog().table.players
     settings = replace(
-        known,
-        players=players if limits.least <= players <= limits.most else known.players,
+        before,
+        players=players if limits.least <= players <= limits.most else before.players,
         edition=edition,
         variants=tuple(name for name in engine.variants(engine.editions()[-1]) if name in played),
-        people=tuple(people) or known.people,
-        setup=setup or known.setup,
+        people=tuple(people) or before.people,
+        setup=setup or before.setup,
     )
     remember(response, settings)
 

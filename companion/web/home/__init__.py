@@ -30,10 +30,10 @@ blueprint = Blueprint("home", __name__, url_prefix="/<language:language>")
 @blueprint.route("/")
 def index() -> ResponseReturnValue:
     """This table: what it plays, who sits at it, what runs, and where to ask, to lay out and to score."""
-    known = table.remembered()
+    settings = table.remembered()
     return render_template(
         "home/index.html",
-        table=TableView.of(known, house.remembered()),
+        table=TableView.of(settings, house.remembered()),
         pads=unfinished(still_there(history.recent())),
         undo=session.pop("table before", None),
     )
@@ -42,11 +42,11 @@ def index() -> ResponseReturnValue:
 @blueprint.route("/table/join")
 def join() -> ResponseReturnValue:
     """The link to this table as a picture for the cameras of other phones."""
-    known = table.remembered()
+    settings = table.remembered()
     running = next((sheet for sheet in still_there(history.recent()) if sheet.finished_at is None), None)
     key = (running.edit_key or running.view_key) if running else None
-    address = absolute("home.take", **_link(known, house.remembered()), sheet=key)
-    view = TableView.of(known, house.remembered())
+    address = absolute("home.take", **_link(settings, house.remembered()), sheet=key)
+    view = TableView.of(settings, house.remembered())
     return render_template("home/join.html", table=view, address=address, running=running)
 
 
@@ -54,7 +54,7 @@ def join() -> ResponseReturnValue:
 def take() -> ResponseReturnValue:
     """The table that a link tells of: shown first, taken over with a tap, with a way back to the one before."""
     lists = {name: request.args.getlist(name) for name in ("variants", "layers", "people", "readings")}
-    known, sent = table.remembered(), table.settings_of({**request.args.to_dict(), **lists})
+    own_table, sent = table.remembered(), table.settings_of({**request.args.to_dict(), **lists})
     own, rules = house.remembered(), HouseRules.of_words(request.args.getlist("house"))
     rules = replace(rules, figures=engine.house_in(engine.Game(sent.edition, variants=sent.variants), rules.figures))
     key = request.args.get("sheet", "")
@@ -65,16 +65,16 @@ def take() -> ResponseReturnValue:
     form = PageForm()
     if not form.validate_on_submit():
         language.same_as("home.take", **_link(sent, rules), sheet=key or None)
-        views = {"table": TableView.of(sent, rules), "before": TableView.of(known, own)}
+        views = {"table": TableView.of(sent, rules), "before": TableView.of(own_table, own)}
         page = render_template("home/take.html", form=form, running=running, **views)
         return page, 422 if form.is_submitted() else 200
     if running:
         history.remember(key)
-    before = _link(known, own)
+    before = _link(own_table, own)
     if before and before != _link(sent, rules):
         note("table before", url_for("home.take", **before))
     response = make_response(redirect(url_for("home.index"), 303))
-    table.remember(response, replace(sent, language=known.language))
+    table.remember(response, replace(sent, language=own_table.language))
     if rules.figures != own.figures:
         # Notes are nobody's but this device's.
         house.remember(response, replace(own, figures=rules.figures))
@@ -107,13 +107,13 @@ class TableView:
     @property
     def plays(self) -> list[str]:
         """What is played, in words."""
-        known = self.settings
-        edition = known.edition or engine.editions()[-1]
-        words = [language.ngettext("%(num)d player", "%(num)d players", known.players)] if known.players else []
+        settings = self.settings
+        edition = settings.edition or engine.editions()[-1]
+        words = [language.ngettext("%(num)d player", "%(num)d players", settings.players)] if settings.players else []
         words += [language.name("edition", str(edition))]
-        words += [language.name("variant", one) for one in known.variants]
-        words += [language.name("layer", one) for one in known.layers]
-        words += [language.name("reading-choice", f"{one}.{choice}") for one, choice in known.readings.items()]
+        words += [language.name("variant", one) for one in settings.variants]
+        words += [language.name("layer", one) for one in settings.layers]
+        words += [language.name("reading-choice", f"{one}.{choice}") for one, choice in settings.readings.items()]
         if count := len(self.rules.figures):
             words.append(language.ngettext("%(num)d house rule", "%(num)d house rules", count))
         return words

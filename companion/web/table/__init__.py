@@ -21,14 +21,14 @@ blueprint = Blueprint("table", __name__, url_prefix="/<language:language>/table"
 def index() -> ResponseReturnValue:
     """Show and change the settings of the table."""
     form = TableForm(data=_data())
-    known = identity.known_people(still_there(history.recent()))
-    moved = rearranged(form.people, request.form, known)
+    people = identity.known_people(still_there(history.recent()))
+    moved = rearranged(form.people, request.form, people)
     if moved or not form.validate_on_submit():
         if htmx:
             wrong = (error for errors in form.errors.values() for error in errors if not isinstance(error, dict | list))
             return render_template("table/saved.html", wrong=next(wrong, gettext("Look at the marked fields."))), 422
         sections = [reading.section for reading in engine.every_component().readings.readings.values()]
-        page = render_template("table/index.html", form=form, sections=sections, known=known)
+        page = render_template("table/index.html", form=form, sections=sections, known=people)
         return page, 422 if form.is_submitted() and not moved else 200
     settings = table.settings_of({**form.data, "setup": table.remembered().setup})
     address = url_for("table.index", language=settings.language)
@@ -62,10 +62,10 @@ def kept() -> ResponseReturnValue:
 
 def _data() -> dict[str, object]:
     """What the form shows at first: what the device remembers, completed with every colour once."""
-    known = table.remembered()
+    settings = table.remembered()
     return {
-        **known.words,
-        "edition": known.edition or engine.editions()[-1],
-        "people": table.people_and_free_colours(known),
+        **settings.words,
+        "edition": settings.edition or engine.editions()[-1],
+        "people": table.people_and_free_colours(settings),
         "language": language.current(),
     }
