@@ -149,7 +149,7 @@ def section(name: str) -> ResponseReturnValue:
 
     def page() -> str:
         before, after = around(rules.sections.values(), here)
-        about = {
+        context = {
             "book": rules,
             "section": here,
             "chapter": rules.chapter_of(here),
@@ -165,7 +165,7 @@ def section(name: str) -> ResponseReturnValue:
             "before": before,
             "after": after,
         }
-        return render("rules/section.html", "text", **about)
+        return render("rules/section.html", "text", **context)
 
     if theirs:
         return yours.unkept(page())
@@ -175,9 +175,9 @@ def section(name: str) -> ResponseReturnValue:
 def _elsewhere(section: Section) -> list[tuple[str, str]]:
     """The layers with which something that a section tells is different, each with its own section that says so."""
     return [
-        (layer.id, told)
+        (layer.id, own)
         for layer in engine.playable_layers().values()
-        for place, told in {**layer.adds, **layer.differs}.items()
+        for place, own in {**layer.adds, **layer.differs}.items()
         if place.partition("#")[0] == section.id
     ]
 
@@ -222,8 +222,8 @@ def icons_of_the_game() -> ResponseReturnValue:
     query = one_line(request.args.get("q", "")[:MAX_QUERY_LENGTH])
 
     def page() -> str:
-        found, titles = by_place(language.current(), shows, query), reference().titles[language.current()]
-        return render_template("rules/icons.html", found=found, shows=shows, query=query, facets=FACETS, titles=titles)
+        icons, titles = by_place(language.current(), shows, query), reference().titles[language.current()]
+        return render_template("rules/icons.html", found=icons, shows=shows, query=query, facets=FACETS, titles=titles)
 
     return same_for_all(page()) if query else cached(("icons", language.current(), shows), page)
 
@@ -247,27 +247,27 @@ def search() -> ResponseReturnValue:
     question that was meant, with its verdict where nothing is in doubt, disputes, components, the other sections.
     """
     query = one_line(request.args.get("q", "")[:MAX_QUERY_LENGTH])
-    known = table.remembered()
-    played = request.args["in"].split() if "in" in request.args else known.shown
-    players = request.args.get("players", known.players, type=int)
-    found = look_for(reference(), language.current(), query, played, players)
+    settings = table.remembered()
+    played = request.args["in"].split() if "in" in request.args else settings.shown
+    players = request.args.get("players", settings.players, type=int)
+    results = look_for(reference(), language.current(), query, played, players)
     library = reference().disputes[language.current()]
-    argued = [*library.find(query), *(one for hit in found.hits[:1] for one in library.of_section(hit.section.id))]
+    argued = [*library.find(query), *(one for hit in results.hits[:1] for one in library.of_section(hit.section.id))]
     theirs = yours.found_in(query)
-    about = {
+    context = {
         "book": book(),
         "yours": theirs,
         "query": query,
-        "found": found,
+        "found": results,
         "asked": in_box(query) if query else None,
         "disputes": list({one.id: one for one in argued if query}.values())[:_MAX_DISPUTES],
         "icons": sum(map(len, by_place(language.current(), "", query).values())) if query else 0,
-        "parts": [parts.entry(part, language.current()) for part in found.parts],
+        "parts": [parts.entry(part, language.current()) for part in results.parts],
     }
-    page = render("rules/search.html", "results", **about)
+    page = render("rules/search.html", "results", **context)
     if theirs:
         return yours.unkept(page)
-    if known != Settings() or house.remembered():
+    if settings != Settings() or house.remembered():
         return page
     # What is in doubt is what the table plays: nobody else's answer is kept for it.
     response = same_for_all(page)
@@ -282,9 +282,9 @@ def _region(section: Section) -> Markup | None:
     layer = engine.playable_layers()[section.layers[0]]
     edition, variants = layer.edition or engine.editions()[-1], () if layer.edition else (layer.id,)
     spaces = engine.load_catalog(edition, variants).trail.spaces.values()
-    told = {
+    plain = {
         "game": {"edition": edition, "variants": variants},
         "board": {"buildings": {space.id: None for space in spaces if space.kind == "building"}},
     }
-    position = engine.read_position(json.dumps(told))
+    position = engine.read_position(json.dumps(plain))
     return board_picture(position, section.language, parts=[section.picture], sprite=sprite())
