@@ -76,8 +76,8 @@ def remarks(game: SheetGame, earlier: Iterable[SheetGame], aliases: Mapping[str,
         and (other.edition, other.variants, len(other.players)) == played
     )
     finished = FinishedGame(results, tuple(filter(None, before)), aliases)
-    found = itertools.chain.from_iterable(rule(finished) for rule in RULES)
-    return tuple(itertools.islice(found, MAX_REMARKS))
+    remarks = itertools.chain.from_iterable(rule(finished) for rule in RULES)
+    return tuple(itertools.islice(remarks, MAX_REMARKS))
 
 
 def total(result: Result) -> int:
@@ -153,16 +153,16 @@ def one_more(game: FinishedGame) -> Iterator[str]:
     def ways(fits: Callable[[int], bool]) -> str:
         worker = catalog.scoring.categories["workers"].vp or 0
         vps = sorted(filter(fits, cards))
-        told = [gettext("a worker on a fifth or sixth space (%(points)s)", points=worker)] * (
+        gains = [gettext("a worker on a fifth or sixth space (%(points)s)", points=worker)] * (
             open_rows and fits(worker)
         )
-        told += [gettext("a fulfilled objective card (%(points)s)", points=words.either(map(str, vps)))] * bool(vps)
-        told += [
+        gains += [gettext("a fulfilled objective card (%(points)s)", points=words.either(map(str, vps)))] * bool(vps)
+        gains += [
             gettext("a disc in %(city)s (%(points)s)", city=name("city", city.id), points=city.vp)
             for city in cities
             if fits(city.vp)
         ]
-        return words.either(told)
+        return words.either(gains)
 
     said = {"names": words.each(second.player.name for second in game.seconds), "margin": margin}
     if win := ways(lambda points: points > margin):
@@ -211,19 +211,19 @@ def failed(game: FinishedGame) -> Iterator[str]:
 
 def best(game: FinishedGame) -> Iterator[str]:
     """The category that gave each the most points, where there is one."""
-    told = []
+    entries = []
     for result in game.results:
         points = result.player.points
         tops = [category for category, value in points.items() if value == max(points.values())]
         if len(tops) == 1:
-            told.append((result, name("category", tops[0]), points[tops[0]]))
-    if told:
-        yield gettext("Most points came from %(what)s.", what=_list(told))
+            entries.append((result, name("category", tops[0]), points[tops[0]]))
+    if entries:
+        yield gettext("Most points came from %(what)s.", what=_list(entries))
 
 
 def worst(game: FinishedGame) -> Iterator[str]:
     """The category in which each is furthest behind whoever has the most there."""
-    told = []
+    entries = []
     for result in game.results:
         behind = {
             category: max(other.player.points[category] for other in game.results) - value
@@ -231,17 +231,17 @@ def worst(game: FinishedGame) -> Iterator[str]:
         }
         least = [category for category, gap in behind.items() if gap == max(behind.values())]
         if len(least) == 1 and behind[least[0]]:
-            told.append((result, name("category", least[0]), -behind[least[0]]))
-    if told:
-        yield gettext("The gap to the best is widest in %(what)s.", what=_list(told))
+            entries.append((result, name("category", least[0]), -behind[least[0]]))
+    if entries:
+        yield gettext("The gap to the best is widest in %(what)s.", what=_list(entries))
 
 
-def _list(told: Sequence[tuple[Result, str, int]]) -> str:
+def _list(entries: Sequence[tuple[Result, str, int]]) -> str:
     return ", ".join(
         gettext(
             "%(category:one)s for %(who)s (%(points)s)", category=category, who=one.player.name, points=shown(points)
         )
-        for one, category, points in told
+        for one, category, points in entries
     )
 
 
@@ -302,14 +302,14 @@ def compared(game: FinishedGame) -> Iterator[str]:
 
 def unusual(game: FinishedGame) -> Iterator[str]:
     """The category that lies furthest off what the same person had in it before."""
-    found = []
+    deviations = []
     for result in game.results:
         before = game.of(result)
         if len(before) >= LEAST_EARLIER:
             for category, points in result.player.points.items():
                 mean = statistics.fmean(other.player.points[category] for other in before)
-                found.append((abs(points - mean), len(before), result.player.name, category, points, mean))
-    if found and (furthest := max(found, key=lambda one: one[0]))[0] >= LEAST_UNUSUAL:
+                deviations.append((abs(points - mean), len(before), result.player.name, category, points, mean))
+    if deviations and (furthest := max(deviations, key=lambda one: one[0]))[0] >= LEAST_UNUSUAL:
         _, games, who, category, points, mean = furthest
         yield gettext(
             "%(name)s has %(points)s points for %(category:one)s; in %(num)s earlier games the average was %(mean)s.",
