@@ -119,8 +119,8 @@ def read(file: Path, language: str = "") -> Draft:
     _check(draft)
     draft.title = draft.title or file.stem
     said = " ".join(section.text for section in draft.sections)
-    told, found = (language, "told by --language"), (draft.language, "told by the file")
-    draft.language, draft.language_from = next(each for each in (told, found, recognised(said)) if each[0])
+    by_option, by_file = (language, "told by --language"), (draft.language, "told by the file")
+    draft.language, draft.language_from = next(each for each in (by_option, by_file, recognised(said)) if each[0])
     draft.remarks.sort()
     return draft
 
@@ -253,7 +253,7 @@ def _escaped(line: str) -> str:
 
 def tidy(lines: Iterable[str]) -> str:
     """Markdown as Python-Markdown reads it: lists with four blanks a level and an empty line before, code indented."""
-    told: list[str] = []
+    tidied: list[str] = []
     levels: list[int] = []
     fence, empty = "", True
     for line in (one.expandtabs(4).rstrip() for one in lines):
@@ -268,7 +268,7 @@ def tidy(lines: Iterable[str]) -> str:
             while levels and indent <= levels[-1] + 1:
                 levels.pop()
             if not before and not empty:
-                told.append("")
+                tidied.append("")
             number = f"{item[2][:-1]}." if item[2][:-1].isdecimal() else "-"
             line = f"{'    ' * len(levels)}{number} {line[item.end() :]}"
             levels.append(indent)
@@ -276,13 +276,13 @@ def tidy(lines: Iterable[str]) -> str:
             while len(levels) > 1 and indent <= levels[-1]:
                 levels.pop()
             if len(levels) < before and not empty:
-                told.append("")
+                tidied.append("")
             line = f"{'    ' * len(levels)}{line.strip()}"
         elif line:
             levels.clear()
-        told.append(line)
+        tidied.append(line)
         empty = not line
-    return "\n".join(told).strip("\n")
+    return "\n".join(tidied).strip("\n")
 
 
 _AID = ("name", "description", "credits", "lang", "language", "sections")
@@ -295,9 +295,9 @@ _SECTION = ("name", "id", "text", "sections")
 def _read_yaml(draft: Draft, lines: list[str]) -> None:
     keys = _keys(draft, _node(draft.file, "\n".join(lines)), _AID)
     draft.title, draft.language = _text(draft, keys, "name"), _language(draft, keys)
-    about = [text for key in ("description", "credits") if (text := _text(draft, keys, key))]
-    if about:
-        draft.add(draft.title or draft.file.stem, 1, 1, tidy(_without_html(draft, "\n\n".join(about).split("\n"))))
+    preface = [text for key in ("description", "credits") if (text := _text(draft, keys, key))]
+    if preface:
+        draft.add(draft.title or draft.file.stem, 1, 1, tidy(_without_html(draft, "\n\n".join(preface).split("\n"))))
     _read_sections(draft, keys, 2)
 
 
@@ -319,7 +319,7 @@ def _read_sections(draft: Draft, keys: _Keys, level: int) -> None:
         _read_sections(draft, below, min(6, level + 1))
 
 
-def _keys(draft: Draft, node: yaml.Node, known: Collection[str]) -> _Keys:
+def _keys(draft: Draft, node: yaml.Node, allowed: Collection[str]) -> _Keys:
     """The keys of a table with their lines and values. What is not known is a remark."""
     keys: _Keys = {}
     if any(isinstance(pair, tuple) is False for pair in node.value):
@@ -329,7 +329,7 @@ def _keys(draft: Draft, node: yaml.Node, known: Collection[str]) -> _Keys:
         if key in keys:
             raise ContentError(draft.file, line, f"{key!r} is given twice")
         keys[key] = line, value
-        if key not in (*known, *_UNUSED):
+        if key not in (*allowed, *_UNUSED):
             draft.remarks.append((line, f"{key[:80]!r} is not understood and left out"))
     return keys
 
@@ -345,11 +345,11 @@ def _text(draft: Draft, keys: _Keys, key: str) -> str:
 
 def _language(draft: Draft, keys: _Keys) -> str:
     """The code of a language that a file tells, "" where it tells none. Raises ContentError."""
-    told = _text(draft, keys, "language") or _text(draft, keys, "lang")
-    if told and not LANGUAGE.fullmatch(told):
+    code = _text(draft, keys, "language") or _text(draft, keys, "lang")
+    if code and not LANGUAGE.fullmatch(code):
         line = (keys.get("language") or keys["lang"])[0]
-        raise ContentError(draft.file, line, f"{told[:80]!r} is no code of a language, such as ko or pt-BR")
-    return told
+        raise ContentError(draft.file, line, f"{code[:80]!r} is no code of a language, such as ko or pt-BR")
+    return code
 
 
 def _node(file: Path, text: str) -> yaml.Node:

@@ -137,8 +137,8 @@ class FoundInRulebook(NamedTuple):
 
     def as_json(self) -> dict[str, object]:
         """As it is printed for programs."""
-        told = {"rulebook": self.book.name, "section": self.section.id, "title": self.section.title}
-        return {**told, "path": self.path, "snippet": self.hit.plain_snippet}
+        names = {"rulebook": self.book.name, "section": self.section.id, "title": self.section.title}
+        return {**names, "path": self.path, "snippet": self.hit.plain_snippet}
 
 
 def found_in_rulebooks(books: Iterable[Rulebook], query: str) -> list[FoundInRulebook]:
@@ -195,12 +195,12 @@ class Shelf:
 
     def parsed(self, name: str, content: bytes) -> Rulebook:
         """A rulebook as a file has it. Raises ValueError, LookupError, TypeError or RecursionError."""
-        told = json.loads(content.decode("utf-8"))
-        if not NAME.fullmatch(name) or told["version"] != VERSION:
+        document = json.loads(content.decode("utf-8"))
+        if not NAME.fullmatch(name) or document["version"] != VERSION:
             raise ValueError("no rulebook of this version")
-        sections = tuple(ImportedSection(**each) for each in told["sections"])
-        pairs = {**told["pairs"], **self._put_right[1].get(name, {})}
-        book = Rulebook(name, told["title"], told["language"], told["shared"], sections, pairs)
+        sections = tuple(ImportedSection(**each) for each in document["sections"])
+        pairs = {**document["pairs"], **self._put_right[1].get(name, {})}
+        book = Rulebook(name, document["title"], document["language"], document["shared"], sections, pairs)
         texts = [text for each in sections for text in (each.title, each.id, each.text)]
         numbers = [number for each in sections for number in (each.level, each.line)]
         ids = {section.id for section in sections}
@@ -229,11 +229,11 @@ class Shelf:
     def write(self, book: Rulebook) -> None:
         """Keep a rulebook in the place of the one with its name: all of it or, after a power cut, the one before."""
         self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        told = {"version": VERSION, **{key: value for key, value in asdict(book).items() if key != "name"}}
+        document = {"version": VERSION, **{key: value for key, value in asdict(book).items() if key != "name"}}
         # Such a file is its owner's only.
         with tempfile.NamedTemporaryFile("w", dir=self.folder, encoding="utf-8", delete=False) as draft:
             try:
-                json.dump(told, draft, ensure_ascii=False, indent=1)
+                json.dump(document, draft, ensure_ascii=False, indent=1)
                 draft.flush()
                 os.fsync(draft.fileno())
                 os.replace(draft.name, self.folder / f"{book.name}.json")
@@ -261,15 +261,15 @@ def read_pairs(file: Path) -> Pairs:
 def _state(file: Path) -> _State:
     """Changes when a file does."""
     try:
-        known = file.lstat()
+        status = file.lstat()
     except OSError:
         return (0, 0, 0)
-    return known.st_mtime_ns, known.st_size, known.st_ino
+    return status.st_mtime_ns, status.st_size, status.st_ino
 
 
 def _is_ours(file: Path) -> bool:
-    known = file.lstat()
-    return stat.S_ISREG(known.st_mode) and known.st_size <= _MAX_FILE
+    status = file.lstat()
+    return stat.S_ISREG(status.st_mode) and status.st_size <= _MAX_FILE
 
 
 # Which of our sections tells the same as one of an imported rulebook: our own search answers it.
@@ -286,15 +286,15 @@ _END = re.compile(r"(?<=[.!?:])\s+|\n+")
 
 def pairs(sections: Mapping[str, ImportedSection], index: Index) -> Mapping[str, str]:
     """Section of an imported rulebook -> section of ours, where one tells the same."""
-    found = {name: _pair(section, index) for name, section in sections.items()}
-    return {name: ours for name, ours in found.items() if ours}
+    matches = {name: _pair(section, index) for name, section in sections.items()}
+    return {name: ours for name, ours in matches.items() if ours}
 
 
 def _pair(section: ImportedSection, index: Index) -> str:
     sentences = [one.strip() for one in _END.split(_SIGNS.sub(" ", section.text)) if len(one.split()) > 1]
-    asked = [(section.title, _TITLE), *((one, 1 / min(len(sentences), _SENTENCES)) for one in sentences[:_SENTENCES])]
+    queries = [(section.title, _TITLE), *((one, 1 / min(len(sentences), _SENTENCES)) for one in sentences[:_SENTENCES])]
     scores: dict[str, float] = {}
-    for query, weight in asked:
+    for query, weight in queries:
         for hit in index.search(query[:MAX_QUERY_LENGTH], limit=_HITS):
             scores[hit.section.id] = scores.get(hit.section.id, 0.0) + weight * hit.score
     best = max(scores, key=scores.__getitem__, default="")
