@@ -162,29 +162,29 @@ class Log:
     def take(self, change: Change) -> None:
         """Add a change that is later than all others; what it takes back or does again must be known already."""
         self.changes[change.id] = change
-        told = change.told
+        content = change.told
         if change.enters:
             self.entered += 1
             self.size += change.size
             self.finish = None
         match change.kind:
             case "write":
-                typed = {(seat, name): (seen, _typed(text, change)) for seat, name, seen, text in told["cells"]}
+                typed = {(seat, name): (seen, _typed(text, change)) for seat, name, seen, text in content["cells"]}
                 self._do(change, typed)
             case "choose":
                 self._choose(change)
             case "start" | "people":
-                self.names = [Name(*player) for player in told["players"]]
-                self.house = told.get("house", self.house)
+                self.names = [Name(*player) for player in content["players"]]
+                self.house = content.get("house", self.house)
             case "claim" if not change.via:
                 # Whose phone it is, only that phone can say.
-                self._claim(told["seat"], told["phone"])
+                self._claim(content["seat"], content["phone"])
             case "finish":
-                self.finish = change if told["upon"] == self.entered else None
+                self.finish = change if content["upon"] == self.entered else None
             case "reopen":
                 self.finish = None
             case "values":
-                for seat, name, stood in told["cells"]:
+                for seat, name, stood in content["cells"]:
                     first, *rivals = (Typed(text, by, change.via) for text, by in stood)
                     self.values[seat, name] = Value(first, tuple(rivals))
 

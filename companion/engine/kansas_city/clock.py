@@ -91,18 +91,18 @@ def clock(rules: Ruleset, position: Position) -> Clock:
     missing += [path for who in whereabouts.values() for path in who.missing]
     if position.players and on_turn(position) is None:
         missing.append("turn.player")
-    told = [_of_count(state, players, whereabouts) for players in state.player_counts]
+    clocks = [_of_count(state, players, whereabouts) for players in state.player_counts]
     return Clock(
-        _join(one.spaces for one in told),
-        _join(one.visits for one in told),
+        _join(one.spaces for one in clocks),
+        _join(one.visits for one in clocks),
         tuple(number for number, one in market.rows.items() if one.arrow == "yellow" and number >= (row or 0)),
         {
             colour: PlayerClock(
                 who.next_visit,
                 who.at_limit,
-                _join(one.players[colour].turns for one in told),
-                _join(one.players[colour].deliveries for one in told),
-                any(one.players[colour].may_close for one in told),
+                _join(one.players[colour].turns for one in clocks),
+                _join(one.players[colour].deliveries for one in clocks),
+                any(one.players[colour].may_close for one in clocks),
             )
             for colour, who in whereabouts.items()
         },
@@ -161,13 +161,13 @@ def _of_count(state: State, players: int, whereabouts: Mapping[str, _Whereabouts
         seats[: len(whereabouts)] = sorted(whereabouts.values(), key=lambda who: who.brings.least)[:players]
     turns = _fewest_turns(seats, visits.least)
     most = _most_rounds(seats, visits.most, longest_way(catalog)) + 1
-    found = {}
+    by_colour = {}
     for colour, who in whereabouts.items():
         place = order.index(colour) if colour in order else None
         # After the last visit everybody else has one more turn, in the same order.
         least = len(range(players - 1 if place is None else place, turns + players - 1, players))
         sooner = place is not None and _forced_before(seats, place, longest_way(catalog)) >= visits.most
-        found[colour] = PlayerClock(
+        by_colour[colour] = PlayerClock(
             who.next_visit,
             who.at_limit,
             Remaining(least, most),
@@ -176,7 +176,7 @@ def _of_count(state: State, players: int, whereabouts: Mapping[str, _Whereabouts
             ),
             not sooner,
         )
-    return Clock(spaces, visits, (), found, ())
+    return Clock(spaces, visits, (), by_colour, ())
 
 
 def _visits(state: State, workers: int) -> Remaining:
@@ -242,7 +242,7 @@ def _forced_before(seats: Sequence[_Whereabouts], place: int, lap: int) -> int:
 
 def _last_turns(state: State) -> Clock:
     """The job market is full: everybody but the one with the token has one more turn, or has had it."""
-    players, found = state.player_counts[-1], {}
+    players, by_colour = state.player_counts[-1], {}
     order = _turn_order(state, players)
     holder = next((colour for colour, player in state.players.items() if player.job_market_token), None)
     ahead = order[: order.index(holder)] if holder in order else None
@@ -261,9 +261,9 @@ def _last_turns(state: State) -> Clock:
         deliveries = Remaining(
             int(turns.least and who.next_visit.most == 1), int(turns.most and who.next_visit.least == 1)
         )
-        found[colour] = PlayerClock(who.next_visit, who.at_limit, turns, deliveries, may_close=False)
+        by_colour[colour] = PlayerClock(who.next_visit, who.at_limit, turns, deliveries, may_close=False)
     missing = () if ahead is not None and None not in ahead else ("turn.player",)
-    return Clock(Remaining(0, 0), Remaining(0, 0), (), found, missing)
+    return Clock(Remaining(0, 0), Remaining(0, 0), (), by_colour, missing)
 
 
 class _Whereabouts(NamedTuple):
@@ -365,9 +365,9 @@ def _further_steps(state: State, herder: str, *, here: bool) -> tuple[int, int, 
     # An objective card moves the herder, or may bring another one that does.
     objectives, cards = state.catalog.objectives.cards, _deck(state.me)
     by_card = max(_steps(card.immediate) for card in objectives.values() if card.immediate)
-    known = sum(steps[tile.face] for tile in own) + by_card * sum(card.id in objectives for card in cards or ())
+    steps_known = sum(steps[tile.face] for tile in own) + by_card * sum(card.id in objectives for card in cards or ())
     missing = [f"board.buildings.{space}" for space in unknown] + [state.path("hand")] * (cards is None)
-    return known, _ANY * bool(missing), tuple(missing)
+    return steps_known, _ANY * bool(missing), tuple(missing)
 
 
 def _steps(choice: Choice) -> int:
@@ -377,5 +377,5 @@ def _steps(choice: Choice) -> int:
 def _deck(player: Player) -> tuple[Card, ...] | None:
     """Every card that may come to the hand; None when not all of them are known."""
     piles = player.deck.values()
-    known = [pile.known for pile in piles if pile is not None and pile.complete]
-    return tuple(itertools.chain(*known)) if len(known) == len(piles) else None
+    complete = [pile.known for pile in piles if pile is not None and pile.complete]
+    return tuple(itertools.chain(*complete)) if len(complete) == len(piles) else None
