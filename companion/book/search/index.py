@@ -208,7 +208,7 @@ class Index:
         for score, name in ranked:
             if score >= ranked[0][0] * _WORTH_SHOWING:
                 best.setdefault(section_of(name), []).append((score, name))
-        same = frozenset(known for each in query_words for known, close in each.near.items() if close >= _SAME)
+        same = frozenset(word for each in query_words for word, close in each.near.items() if close >= _SAME)
         hits = self._hits_of(query_words)
         wanted = ExcerptFocus(same, asking_for_figures(typed), read.players or players or 0)
         found_places = list(best.values())[:limit]
@@ -231,9 +231,9 @@ class Index:
         changed = False
         replaced: list[str] = []
         for each in self._vocabulary.read(words(read_query(query).text)[:_MAX_WORDS]):
-            best = max(each.near, key=lambda known: each.near[known], default=each.word)
+            best = max(each.near, key=lambda word: each.near[word], default=each.word)
             slip = not is_small(each.word) and each.near and each.near == self._vocabulary.misspelt(each.word)
-            right = not slip or any(each.word in known for known in foreign)
+            right = not slip or any(each.word in others for others in foreign)
             replaced.append(each.word if right else best)
             changed = changed or not right
         return " ".join(replaced) if changed else None
@@ -321,7 +321,7 @@ class Index:
         ]
         passage, excerpt = shown.excerpt(hits, wanted, length, also)
         # What means the same is marked only where nothing is that was typed: "hand" is noise in "how many cards".
-        typed = {known: hit for known, hit in hits.items() if known in wanted.words}
+        typed = {word: hit for word, hit in hits.items() if word in wanted.words}
         hits = typed if "<mark>" in marked(f"{place.section.title} {excerpt}", typed) else hits
         title, snippet = marked(place.section.title, hits), marked(excerpt, hits)
         # What the section comes to is not what the heading does that the passage stands under.
@@ -338,10 +338,10 @@ class Index:
         hits: dict[str, tuple[str, float]] = {}
         for each in [each for each in query_words if not is_small(each.word)] or query_words:
             weight = self._matching.weight(each)
-            for known, close in each.near.items():
-                lone = len(known) == 1 and known.isascii() and known.isalpha()
-                if close >= _MIN_CLOSE and not lone and close * weight > hits.get(known, ("", 0.0))[1]:
-                    hits[known] = each.word, close * weight
+            for word, close in each.near.items():
+                lone = len(word) == 1 and word.isascii() and word.isalpha()
+                if close >= _MIN_CLOSE and not lone and close * weight > hits.get(word, ("", 0.0))[1]:
+                    hits[word] = each.word, close * weight
         return hits
 
 
