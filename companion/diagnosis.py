@@ -105,29 +105,29 @@ def _database(settings: Configuration) -> tuple[bool, str]:
 def _space(settings: Configuration) -> tuple[bool, str]:
     folder = _existing(settings["INSTANCE"])
     free = shutil.disk_usage(folder).free
-    told = f"{free // 1024**2} MB are free at {folder}"
+    state = f"{free // 1024**2} MB are free at {folder}"
     return (
         free >= _MIN_FREE,
-        told if free >= _MIN_FREE else f"{told}: delete something, {_MIN_FREE // 1024**2} are needed",
+        state if free >= _MIN_FREE else f"{state}: delete something, {_MIN_FREE // 1024**2} are needed",
     )
 
 
 def _clock(settings: Configuration) -> tuple[bool, str]:
     now = time.time()
-    told = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(now))
+    state = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(now))
     if now < _OLDEST_TIME:
-        return False, f"the clock says {told}: set it, with systemd by `timedatectl set-ntp true`"
+        return False, f"the clock says {state}: set it, with systemd by `timedatectl set-ntp true`"
     files = [file for file in settings["INSTANCE"].glob("companion.db*") if file.stat().st_mtime > now + _DAY]
     if files:
-        return False, f"the clock says {told}, but {files[0]} was written later: set it, `timedatectl set-ntp true`"
-    return True, told
+        return False, f"the clock says {state}, but {files[0]} was written later: set it, `timedatectl set-ntp true`"
+    return True, state
 
 
 def _versions(_settings: Configuration) -> tuple[bool, str]:
-    told = f"{_PACKAGE} {metadata.version(_PACKAGE)}, Python {sys.version.split()[0]}"
+    state = f"{_PACKAGE} {metadata.version(_PACKAGE)}, Python {sys.version.split()[0]}"
     names = (re.match(r"[\w.-]+", one) for one in metadata.requires(_PACKAGE) or () if "extra ==" not in one)
     wrong = [name[0] for name in names if name and not any(metadata.distributions(name=name[0]))]
-    return not wrong, f"{told}; {', '.join(wrong)} missing: run `scripts/setup run` again" if wrong else told
+    return not wrong, f"{state}; {', '.join(wrong)} missing: run `scripts/setup run` again" if wrong else state
 
 
 def _made(_settings: Configuration) -> tuple[bool, str]:

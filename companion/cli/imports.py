@@ -57,10 +57,10 @@ def import_(
         elif not files:
             _list(shelf)
         else:
-            known = shelf.rulebooks()
-            named = [file for file in files if (share or private) and file in known]
+            imported = shelf.rulebooks()
+            named = [file for file in files if (share or private) and file in imported]
             drafts = [read(file, language or "") for file in _expanded(file for file in files if file not in named)]
-            books = [*(known[one] for one in named), *_books(drafts, name, known)]
+            books = [*(imported[one] for one in named), *_books(drafts, name, imported)]
             books = [replace(book, shared=share) if share or private else book for book in books]
             for draft in drafts:
                 _tell(
@@ -94,7 +94,7 @@ def _name(file: Path) -> str:
     return re.sub(r"[^\w-]+", "-", unicodedata.normalize("NFC", file.stem)).strip("-_").lower()[:60].strip("-_")
 
 
-def _books(drafts: Sequence[Draft], name: str | None, known: Mapping[str, Rulebook]) -> Iterator[Rulebook]:
+def _books(drafts: Sequence[Draft], name: str | None, imported: Mapping[str, Rulebook]) -> Iterator[Rulebook]:
     """What is to be kept of files. Raises ContentError."""
     groups: dict[str, list[Draft]] = {}
     for draft in drafts:
@@ -103,13 +103,13 @@ def _books(drafts: Sequence[Draft], name: str | None, known: Mapping[str, Rulebo
             problem = f"{same[0].file} would have the same name: make one rulebook of both with --name"
             raise ContentError(draft.file, 1, problem)
         same.append(draft)
-    if len({*known, *groups}) > MAX_RULEBOOKS:
+    if len({*imported, *groups}) > MAX_RULEBOOKS:
         raise ContentError(drafts[0].file, 1, f"there would be more than {MAX_RULEBOOKS} rulebooks: --remove one first")
     for own, parts in groups.items():
         whole = _joined(parts) if parts[1:] else parts[0]
         if not NAME.fullmatch(own):
             raise ContentError(whole.file, 1, f"{own!r} is no name: give --name with letters, digits, - and _")
-        shared = own in known and known[own].shared
+        shared = own in imported and imported[own].shared
         book = Rulebook(own, whole.title, whole.language, shared, tuple(whole.sections), {})
         ours = load().indexes
         index = ours[book.language if book.language in ours else REFERENCE_LANGUAGE]
@@ -147,22 +147,22 @@ def _summary(book: Rulebook) -> str:
 
 def _list(shelf: Shelf) -> None:
     """Say what is imported, and what is wrong with the pairs that were put right. Raises ContentError."""
-    known = shelf.rulebooks()
-    for book in known.values():
+    imported = shelf.rulebooks()
+    for book in imported.values():
         click.echo(_summary(book))
     for file in sorted(shelf.folder.glob("*.json")):
-        if file.stem not in known:
+        if file.stem not in imported:
             click.echo(f"{file}: this is no rulebook that was imported: it is skipped", err=True)
-    if not known:
+    if not imported:
         click.echo(f"Nothing is imported in {shelf.folder}. `companion import FILE` imports a rulebook.", err=True)
     file = shelf.folder / PAIRS
     lines = file.read_text(encoding="utf-8").split("\n") if (put_right := read_pairs(file)) else []
     for name, entries in put_right.items():
         for own, ours in {"": "", **entries}.items():
             line = next((number for number, line in enumerate(lines, 1) if (own or name) in line), 1)
-            if name not in known:
+            if name not in imported:
                 raise ContentError(file, line, f"there is no rulebook {name!r}")
-            if own and own not in known[name].by_id:
+            if own and own not in imported[name].by_id:
                 raise ContentError(file, line, f"{name!r} has no section {own!r}: --dry-run lists them")
             if ours and link_problem(load().books[REFERENCE_LANGUAGE], ours):
                 raise ContentError(file, line, f"there is no section {ours!r} among our rules")
