@@ -78,12 +78,12 @@ def figures(edition: int = 2) -> Mapping[str, Figure]:
 def figures_in(catalog: Catalog) -> Mapping[str, Figure]:
     """The figures of a game alone, by the names that the newest edition gives them, as far as it has them."""
     players = catalog.table.players
-    told = _by_count(entries(catalog), range(players.least, players.most + 1))
-    return {name: Figure(name, {(): by_count}, sure) for name, by_count, sure in told}
+    rows = _by_count(entries(catalog), range(players.least, players.most + 1))
+    return {name: Figure(name, {(): by_count}, sure) for name, by_count, sure in rows}
 
 
-def _by_count(told: Iterable[_Entry], counts: range) -> Iterator[tuple[str, Mapping[int, int], Confidence]]:
-    for name, value, sure in told:
+def _by_count(rows: Iterable[_Entry], counts: range) -> Iterator[tuple[str, Mapping[int, int], Confidence]]:
+    for name, value, sure in rows:
         yield name, MappingProxyType({n: value if isinstance(value, int) else value[n] for n in counts}), sure
 
 
@@ -106,11 +106,11 @@ def games(edition: int = 2) -> Iterator[tuple[Catalog, Callable[[Catalog], Itera
 
 @functools.cache
 def _printed() -> Sequence[tuple[Catalog, Callable[[Catalog], Iterable[_Entry]], frozenset[tuple[str, str]]]]:
-    return [(game, told, _values(told(game))) for game, told in games()]
+    return [(game, entries_of, _values(entries_of(game))) for game, entries_of in games()]
 
 
-def _values(told: Iterable[_Entry]) -> frozenset[tuple[str, str]]:
-    return frozenset((name, str(value)) for name, value, _ in told)
+def _values(rows: Iterable[_Entry]) -> frozenset[tuple[str, str]]:
+    return frozenset((name, str(value)) for name, value, _ in rows)
 
 
 @functools.lru_cache(256)
@@ -121,10 +121,10 @@ def figures_changed_by(house_rule: str, value: int) -> frozenset[str]:
     ['fee.both', 'fee.green']
     """
     changed = set[str]()
-    for game, told, printed in _printed():
+    for game, entries_of, printed in _printed():
         if figure := game.changeable.get(house_rule):
             after = with_figure(game, figure.path, figure.to(value))
-            changed |= {name for name, _ in printed - _values(told(after))}
+            changed |= {name for name, _ in printed - _values(entries_of(after))}
     return frozenset(changed)
 
 

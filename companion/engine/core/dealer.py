@@ -93,11 +93,11 @@ class Scripted:
 
 def _of_pile(zone: str, count: int, pile: Pile[P], outcome: tuple[P, ...]) -> tuple[P, ...]:
     """The pieces that were told, as the pile knows them. Those that it does not know are among the others."""
-    known, others, pieces = list(pile.known), pile.count - len(pile.known), []
+    lying, others, pieces = list(pile.known), pile.count - len(pile.known), []
     for number, piece in enumerate(outcome, start=1):
-        match = piece if piece in known else next((one for one in known if alike(one, piece)), None)
+        match = piece if piece in lying else next((one for one in lying if alike(one, piece)), None)
         if match is not None:
-            known.remove(match)
+            lying.remove(match)
         elif others:
             others -= 1
         else:

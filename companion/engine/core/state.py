@@ -178,11 +178,11 @@ class State:
 
     def pay(self, costs: Costs) -> None:
         """Pay what something costs. Where it is not known how much or of how much, what is left is unknown of all."""
-        known = self.me.dollars is not None
+        counted = self.me.dollars is not None
         for payee, dollars in costs.payments:
             if payee == "bank":
                 continue
-            if payee and known and isinstance(dollars, int):
+            if payee and counted and isinstance(dollars, int):
                 self.earn(dollars, payee)
                 continue
             for colour in (payee,) if payee else tuple(self.players):
@@ -226,15 +226,15 @@ def taken(pile: Pile[Any] | None, pieces: tuple[Any, ...] | None, count: int) ->
     """A hidden zone without `count` pieces: those named, or unknown ones."""
     if pile is None:
         return None
-    gone, known = Counter(pieces or ()), []
+    gone, rest = Counter(pieces or ()), []
     for piece in pile.known:
         if gone[piece] > 0:
             gone[piece] -= 1
         else:
-            known.append(piece)
+            rest.append(piece)
     left = max(pile.count - count, 0)
     # What was taken unseen may have been any of those that were known to be there.
-    return Pile(left, tuple(known) if pieces is not None and len(known) <= left else ())
+    return Pile(left, tuple(rest) if pieces is not None and len(rest) <= left else ())
 
 
 def added(pile: Pile[Any] | None, pieces: tuple[Any, ...] | None, count: int) -> Pile[Any] | None:

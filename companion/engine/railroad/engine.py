@@ -176,8 +176,8 @@ class ExtraordinaryDelivery(
         judge_backward(state, judgement, 1)
 
     def set_off(self, state: State, engine: Stop | None, to: Stop) -> list[Effect]:
-        known, unknown = other_engines(state)
-        limit = None if engine is None or unknown else numbered_between(state.catalog, engine, to, known)
+        others, unknown = other_engines(state)
+        limit = None if engine is None or unknown else numbered_between(state.catalog, engine, to, others)
         return [Deliver(limit=limit, transport=False)]
 
 
@@ -211,17 +211,17 @@ class Engine(
     def judge(self, state: State, judgement: Judgement) -> None:
         step = offered(state, judgement, EngineForward, EngineBackward, ExtraordinaryDelivery, TurnBack)
         first, engine = state.catalog.railroad.first, state.me.engine
-        known, unknown = other_engines(state)
-        if self.to in known and self.to != first:
+        others, unknown = other_engines(state)
+        if self.to in others and self.to != first:
             judgement.forbid(ENGINE_SPACE_TAKEN, engine=str(self.to), places=(state.path("engine"),))
         elif engine is None:
             judgement.require_fact(state.path("engine"), *(unknown if self.to != first else ()))
         elif step is not None:
-            step = step.limited(state, judgement, engine, known, self.to)
-            if self.to in step.stops(state, engine, known):
+            step = step.limited(state, judgement, engine, others, self.to)
+            if self.to in step.stops(state, engine, others):
                 if step.kept_out(state, self.to):
                     judgement.require_fact(*unknown)
-            elif unknown and self.to in step.stops_with_more(state, engine, known, len(unknown)):
+            elif unknown and self.to in step.stops_with_more(state, engine, others, len(unknown)):
                 judgement.require_fact(*unknown)
             else:
                 step.forbid(state, judgement, engine, self.to)
@@ -269,19 +269,19 @@ def _has_room(state: State, engine: int | str, spaces: int, others: int) -> bool
 
 def other_engines(state: State) -> tuple[list[int | str], list[str]]:
     """(where the other engines stand, paths of those that are not known)."""
-    known, unknown = [], []
+    others, unknown = [], []
     for colour, player in state.players.items():
         if colour == state.turn.player:
             continue
         if player.engine is None:
             unknown.append(f"players.{colour}.engine")
         else:
-            known.append(player.engine)
+            others.append(player.engine)
     # Of those who play but were not entered, nobody knows where the engine stands; how many those are may be unknown.
-    entered, counts = len(known) + len(unknown), state.player_counts
+    entered, counts = len(others) + len(unknown), state.player_counts
     least, most = (players - (1 if state.colour else 0) - entered for players in (counts[0], counts[-1]))
     unknown += ["players"] * least + ["game.players"] * (most - max(0, least))
-    return known, unknown
+    return others, unknown
 
 
 def reach(catalog: Catalog, start: Stop, taken: Iterable[Stop], most: int, *, forward: bool) -> dict[Stop, set[int]]:
