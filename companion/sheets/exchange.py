@@ -59,8 +59,8 @@ class LogDelta(NamedTuple):
 
     sheet: SheetState
     changes: tuple[Change, ...]
-    known: int
-    """The revision that is known with these changes."""
+    revision: int
+    """The one that a log has come to with these changes."""
     check: str
     """What tells the log up to that revision from every other one."""
     anew: bool
@@ -69,23 +69,23 @@ class LogDelta(NamedTuple):
     """Whether there are others."""
 
 
-def check_of(log: Log, known: int) -> str:
+def check_of(log: Log, revision: int) -> str:
     """What tells a log up to a revision from every other one: who comes back with it knows the same changes.
 
     A database that was put back counts revisions once more, and gives their numbers to other changes.
     """
-    arrived = sorted((change.number, change.id) for change in log.changes.values() if change.number <= known)
+    arrived = sorted((change.number, change.id) for change in log.changes.values() if change.number <= revision)
     return hashlib.sha256("\n".join(name for _, name in arrived).encode()).hexdigest()[:_CHECK_LENGTH]
 
 
-def delta(sheet: SheetState, log: Log, known: int, check: str | None = None) -> LogDelta:
-    """What came into a log after the revision `known`, the oldest first, as much as one message holds.
+def delta(sheet: SheetState, log: Log, revision: int, check: str | None = None) -> LogDelta:
+    """What came into a log after a `revision`, the oldest first, as much as one message holds.
 
     `check` is what was told with that revision. Where it is that of another log, all of this one is new.
     """
-    anew = check is not None and check != check_of(log, known)
-    known = NOTHING if anew else known
-    later = sorted((change for change in log.changes.values() if change.number > known), key=attrgetter("number"))
+    anew = check is not None and check != check_of(log, revision)
+    revision = NOTHING if anew else revision
+    later = sorted((change for change in log.changes.values() if change.number > revision), key=attrgetter("number"))
     some: list[Change] = []
     room = MESSAGE_BYTES
     for change in later[:MAX_AT_ONCE]:
@@ -93,8 +93,8 @@ def delta(sheet: SheetState, log: Log, known: int, check: str | None = None) -> 
         if some and room < 0:
             break
         some.append(change)
-    known = some[-1].number if some else sheet.revision
-    return LogDelta(sheet, tuple(some), known, check_of(log, known), anew, len(some) < len(later))
+    revision = some[-1].number if some else sheet.revision
+    return LogDelta(sheet, tuple(some), revision, check_of(log, revision), anew, len(some) < len(later))
 
 
 def change_as_json(change: Change) -> dict[str, Any]:

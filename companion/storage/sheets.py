@@ -73,11 +73,11 @@ class Sheets:
         Raises NoSuchSheet, ValueError when somebody is left out, and TooMuch when there are more than seats.
         """
         with changing_log(self.database, key) as sheet:
-            told = [seat for seat in sheet.seats if not seats or seat in seats]
-            if len(players) < len(told):
+            given = [seat for seat in sheet.seats if not seats or seat in seats]
+            if len(players) < len(given):
                 raise ValueError("a sheet keeps its players")
-            renamed = dict(zip(told, players, strict=False))
-            names, cells = changes.renaming(sheet.log, renamed, players[len(told) :])
+            renamed = dict(zip(given, players, strict=False))
+            names, cells = changes.renaming(sheet.log, renamed, players[len(given) :])
             if names != sheet.log.names:
                 sheet.append("people", {"players": [[player.name, player.colour] for player in names]})
             if cells:
@@ -237,24 +237,24 @@ class Sheets:
         with self.database.read(single=True) as connection:
             return {row.edit_key: row.revision for row in connection.execute(select(sheets))}
 
-    def merge(self, key: str, changes: Sequence[Change], known: int, check: str | None = None) -> LogDelta:
-        """Take changes into the log of the sheet with this key, and tell those that came after the revision `known`.
+    def merge(self, key: str, changes: Sequence[Change], revision: int, check: str | None = None) -> LogDelta:
+        """Take changes into the log of the sheet with this key, and tell those that came after a `revision`.
 
         `check` is what was told with that revision: see `exchange.delta`. The view key takes none. Raises NoSuchSheet,
         SheetFull, TooMuch, and Malformed for changes that do not belong into this log.
         """
         if not changes:
             with self.database.read() as connection:
-                return _delta(read_log(connection, key), known, check)
+                return _delta(read_log(connection, key), revision, check)
         with changing_log(self.database, key, finished=True) as sheet:
             new = [change for change in changes if change.id not in sheet.log.changes]
             exchange.check(sheet.log, new)
             sheet.confirm(changes)
             sheet.merge(new)
             keep_result(sheet)
-            return _delta(sheet, known, check)
+            return _delta(sheet, revision, check)
 
-    def bring(self, sheet: Brought, changes: Sequence[Change], known: int, check: str | None = None) -> LogDelta:
+    def bring(self, sheet: Brought, changes: Sequence[Change], revision: int, check: str | None = None) -> LogDelta:
         """Make a sheet that was made elsewhere, unless it is there; then as `merge`. Raises KeysTaken besides."""
         start = next((change for change in changes if change.id == START), None)
         if start is None or start.kind != "start" or start.time or sheet.edit_key == sheet.view_key:
@@ -276,7 +276,7 @@ class Sheets:
         except IntegrityError:
             # At the same time somebody else has made one.
             raise KeysTaken from None
-        return self.merge(sheet.edit_key, changes, known, check)
+        return self.merge(sheet.edit_key, changes, revision, check)
 
 
 def _done(sheet: LockedLog, kind: str, done: Done | None, by: str) -> LogStep | None:
@@ -288,5 +288,5 @@ def _done(sheet: LockedLog, kind: str, done: Done | None, by: str) -> LogStep | 
     return step
 
 
-def _delta(sheet: KeptLog, known: int, check: str | None) -> LogDelta:
-    return exchange.delta(sheet.state(), sheet.log, known, check)
+def _delta(sheet: KeptLog, revision: int, check: str | None) -> LogDelta:
+    return exchange.delta(sheet.state(), sheet.log, revision, check)

@@ -179,7 +179,7 @@ def _answer(delta: LogDelta) -> Response:
             "sheet": head(delta.sheet),
             "device": identity.signature(),
             "server": database.current().identity,
-            "known": delta.known,
+            "known": delta.revision,
             "check": delta.check,
             "anew": delta.anew,
             "more": delta.more,

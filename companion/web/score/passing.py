@@ -106,10 +106,10 @@ def _revision(key: str) -> int:
 
 def _parcel(key: str) -> Parcel:
     """Everything that stands on a sheet."""
-    changes, known, more = list[Change](), -1, True
+    changes, revision, more = list[Change](), -1, True
     while more:
-        delta = sheets().merge(key, (), known)
-        known, more = delta.known, delta.more
+        delta = sheets().merge(key, (), revision)
+        revision, more = delta.revision, delta.more
         changes += delta.changes
     head = exchange.head(delta.sheet)
     return pack(key, {"sheet": {"edit_key": key, **head}, "changes": [change_as_json(change) for change in changes]})
