@@ -171,13 +171,13 @@ def _read(text: str, language: str, sections: Collection[str] | None) -> tuple[H
             wrong(part, "no-part", known=", ".join(f"[{one}]" for one in _PARTS))
         elif not isinstance(tables[part], dict):
             wrong(part, "no-table")
-    told = {part: tables[part] for part in _PARTS if isinstance(tables.get(part), dict)}
-    game, refused = _read_game(told.get("figures", {}), told.get("readings", {}))
+    parts = {part: tables[part] for part in _PARTS if isinstance(tables.get(part), dict)}
+    game, refused = _read_game(parts.get("figures", {}), parts.get("readings", {}))
     for problem in refused:
         key = str(problem.path[-1])
         problems.append(RuleProblem(_line_of(key, text), key, f"{key}: {problem_text(problem, language)}"))
     notes: dict[str, str] = {}
-    for section, note in told.get("notes", {}).items():
+    for section, note in parts.get("notes", {}).items():
         if sections is not None and section not in sections:
             wrong(section, "no-section", known=engine.nearest(section, sections))
         elif not isinstance(note, str) or not note.strip() or len(note) > MAX_NOTE_LENGTH:
@@ -203,7 +203,7 @@ def _line_of(key: str, text: str) -> int:
 
 def _keys(text: str) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(text.split("\n"), start=1):
-        if found := _KEY.match(line):
-            yield number, next(filter(None, found.groups()), "")
+        if key := _KEY.match(line):
+            yield number, next(filter(None, key.groups()), "")
         elif heading := re.match(r"\s*\[\s*([\w-]+)\s*\]", line):
             yield number, heading[1]

@@ -106,8 +106,8 @@ class CheckResult:
     @property
     def named_lines(self) -> frozenset[int]:
         """The lines that findings point at."""
-        found = self.checked.findings if self.checked else ()
-        return frozenset(line for finding in found for _, line in self.places(finding))
+        findings = self.checked.findings if self.checked else ()
+        return frozenset(line for finding in findings for _, line in self.places(finding))
 
     def count(self, severity: engine.Severity) -> int:
         """How many findings are this bad."""
@@ -205,12 +205,12 @@ def share(code: str) -> ResponseReturnValue:
 
 def _page(form: PositionForm, result: CheckResult | None) -> str:
     partial = bool(htmx) and request.method == "POST"
-    about = {"form": form, "answer": result, "partial": partial, "places_at_once": PLACES_AT_ONCE}
+    context = {"form": form, "answer": result, "partial": partial, "places_at_once": PLACES_AT_ONCE}
     if partial:
-        return str(render_block("check/index.html", "answer", **about))
+        return str(render_block("check/index.html", "answer", **context))
     # Somebody who came for a position is not shown the other doors first.
     doors = by_phase() if result is None else []
-    return render_template("check/index.html", examples=examples(book()), doors=doors, **about)
+    return render_template("check/index.html", examples=examples(book()), doors=doors, **context)
 
 
 def _go_to(code: str) -> ResponseReturnValue:
@@ -231,25 +231,25 @@ _SEVERITIES: Mapping[engine.Severity, str] = {"impossible": "bad", "suspicious":
 
 def _regions(position: engine.Position, default: str) -> tuple[str, tuple[str, ...]]:
     """The region that the address asks for, and the regions to draw for it; not found when there is no such region."""
-    known = board.regions_of(position)
+    regions = board.regions_of(position)
     region = request.args.get("region", default)
     if region == WHOLE:
-        return region, known
-    if region not in known:
+        return region, regions
+    if region not in regions:
         abort(404)
     return region, (region,)
 
 
 def marks_of(position: engine.Position) -> dict[str, str]:
     """What the check finds, as marks; the worst of each place."""
-    found: dict[str, str] = {}
+    marks: dict[str, str] = {}
     reasons = engine.check(engine.ruleset_of(position), position)
     for severity, mark in _SEVERITIES.items():
         for reason in reasons:
             if reason.severity == severity:
                 for place in reason.places:
-                    found.setdefault(place, mark)
-    return found
+                    marks.setdefault(place, mark)
+    return marks
 
 
 @blueprint.route("/position/<code>/picture")
@@ -263,10 +263,10 @@ def picture(code: str) -> ResponseReturnValue:
     marks = marks_of(position)
     # Each region is a picture of its own, so that a phone, a screen and a sheet of paper can lay them out.
     # Where something is marked, the tabs say so: then all of them are drawn.
-    known = board.regions_of(position)
+    regions = board.regions_of(position)
     drawn = {
         part: board.board_picture(position, language.current(), parts=[part], marks=marks, sprite=sprite())
-        for part in (known if marks else parts)
+        for part in (regions if marks else parts)
     }
     marked = {part for part, picture in drawn.items() if board.marked(picture)}
     return public(
@@ -274,7 +274,7 @@ def picture(code: str) -> ResponseReturnValue:
             "check/picture.html",
             code=code,
             region=region,
-            regions=(*known, WHOLE),
+            regions=(*regions, WHOLE),
             zoom=ZOOMS.index(int(zoom)),
             zooms=ZOOMS,
             pictures=[drawn[part] for part in parts],

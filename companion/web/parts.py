@@ -81,10 +81,10 @@ def selections_about(section: str, language: str) -> list[tuple[str, str]]:
     words = component_words(language)
     return [
         (
-            url_for("parts.index", **cast(dict[str, Any], asked)),
-            words.kind(asked["kind"]) if "kind" in asked else words.name("part-family", asked["does"]),
+            url_for("parts.index", **cast(dict[str, Any], selection)),
+            words.kind(selection["kind"]) if "kind" in selection else words.name("part-family", selection["does"]),
         )
-        for asked in facets.selections_about(section)
+        for selection in facets.selections_about(section)
     ]
 
 
@@ -96,13 +96,13 @@ def _rule(target: str, language: str) -> Rule:
 def _told_apart(targets: Iterable[str], language: str) -> tuple[Rule, ...]:
     """Links to rules. Headings that are called like another one tell their section, too."""
     sections = reference().books[language].sections
-    found = {target: _rule(target, language) for target in targets}
-    called = Counter(rule.title for rule in found.values())
+    rules = {target: _rule(target, language) for target in targets}
+    called = Counter(rule.title for rule in rules.values())
     return tuple(
         replace(rule, title=f"{sections[facets.bare(target)].title} › {rule.title}")
         if called[rule.title] > 1 and target != facets.bare(target)
         else rule
-        for target, rule in found.items()
+        for target, rule in rules.items()
     )
 
 
@@ -197,11 +197,11 @@ def index() -> ResponseReturnValue:
 @blueprint.route("/<name>")
 def part(name: str) -> ResponseReturnValue:
     """One component; for htmx only what it says, to be shown over another page."""
-    found = components.parts().get(name) or abort(404)
-    played_otherwise = house_rules.on_pages().get(f"reference/{found.id}")
+    component = components.parts().get(name) or abort(404)
+    played_otherwise = house_rules.on_pages().get(f"reference/{component.id}")
 
     def page() -> str:
-        shown = _page(found, language.current())
+        shown = _page(component, language.current())
         return render("reference/part.html", "text", page=shown, played_otherwise=played_otherwise)
 
     if played_otherwise:

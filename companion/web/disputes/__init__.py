@@ -40,14 +40,14 @@ def shown(dispute: Dispute, language: str) -> dict[str, Any]:
     ask = dispute.facts.ask
     position, before = situation({"position": dispute.facts.position, "ask": ask})
     action = engine.read_action(ask["action"]) if ask["type"] == "judge" else None
-    question, told, why = (None, None, ()) if action else answered(position, ask, language)
+    question, answer, why = (None, None, ()) if action else answered(position, ask, language)
     return {
         "before": tuple(action_sentence(step, language, position.game.edition) for step in before),
         "code": engine.encode(position),
         "action": engine.action_text(action) if action else None,
         "judged": Judged(position, action, language) if action else None,
         "question": question,
-        "told": told,
+        "told": answer,
         "why": why,
         "picture": picture(position, action, language),
     }
@@ -67,7 +67,7 @@ def picture(position: engine.Position, action: engine.Action | None, language: s
 
     The way of a move and the places that forbid the action are marked.
     """
-    regions = [region for region, known in _regions_given(position).items() if known]
+    regions = [region for region, given in _regions_given(position).items() if given]
     if not regions:
         return None
     best = min(regions, key=lambda region: action is None or action.type not in _ABOUT[region])
@@ -164,16 +164,16 @@ def index() -> ResponseReturnValue:
     library = _library()
     query = one_line(request.args.get("q", "")[:MAX_QUERY_LENGTH])
     topic = request.args.get("topic", "")
-    found = library.find(query, topic if topic in library.topics else "")
+    hits = library.find(query, topic if topic in library.topics else "")
     groups = [
-        (name, title, [dispute for dispute in found if dispute.facts.topic == name])
+        (name, title, [dispute for dispute in hits if dispute.facts.topic == name])
         for name, title in library.topics.items()
     ]
     page = render_template(
         "disputes/index.html",
         library=library,
         groups=[group for group in groups if group[2]],
-        count=len(found),
+        count=len(hits),
         query=query,
         topic=topic if topic in library.topics else "",
     )
@@ -184,22 +184,22 @@ def index() -> ResponseReturnValue:
 def dispute(name: str) -> ResponseReturnValue:
     """One dispute: both sides, the position, the answer and why."""
     library = _library()
-    found = library.disputes.get(name)
-    if found is None:
+    entry = library.disputes.get(name)
+    if entry is None:
         abort(404)
 
     def render() -> str:
-        before, after = around(library.disputes.values(), found)
+        before, after = around(library.disputes.values(), entry)
         return render_template(
             "disputes/dispute.html",
-            dispute=found,
-            shown=shown(found, library.language),
-            topic=library.topics[found.facts.topic],
+            dispute=entry,
+            shown=shown(entry, library.language),
+            topic=library.topics[entry.facts.topic],
             before=before,
             after=after,
         )
 
-    return cached(("dispute", found.id, library.language), render)
+    return cached(("dispute", entry.id, library.language), render)
 
 
 def _library() -> Disputes:

@@ -53,8 +53,8 @@ def index() -> ResponseReturnValue:
     """What this device keeps, how to keep more, and what works without signal."""
     coming = _being_packed(_whole_stores)
     files = {} if coming else whole.files(language.current())
-    sent = sum(known.sent for known in files.values()) / 1e6
-    stored = sum(known.size for known in files.values()) / 1e6 + _COMPILED + _PICTURE
+    sent = sum(file.sent for file in files.values()) / 1e6
+    stored = sum(file.size for file in files.values()) / 1e6 + _COMPILED + _PICTURE
     sizes = {"megabytes": round(sent), "stored": round(stored), "picture": _PICTURE, "memory": _MEMORY}
 
     def page() -> str:
@@ -145,8 +145,8 @@ def _worker() -> Encoded:
 @functools.cache
 def _whole_worker() -> Encoded:
     every = whole.files(*i18n.languages())
-    sizes = {_address(known): known.size for known in every.values()}
-    files = {name: _address(known) for name, known in whole.files().items()}
+    sizes = {_address(file): file.size for file in every.values()}
+    files = {name: _address(file) for name, file in whole.files().items()}
     languages = {code: _address(every[name]) for code, name in whole.apps().items() if name not in files}
     imports = {"{ loadPyodide }": "pyodide.mjs", "createPyodideModule": "pyodide.asm.mjs"}
     imported = "".join(f'import {what} from "{files[name]}";\n' for what, name in imports.items())
@@ -174,8 +174,8 @@ def _worker_settings(*more: str) -> dict[str, object]:
     }
 
 
-def _address(known: whole.File) -> str:
-    version, name = known.address.split("/")
+def _address(file: whole.File) -> str:
+    version, name = file.address.split("/")
     return url_for("offline.file", name_of_version=version, name=name)
 
 

@@ -55,14 +55,14 @@ class HousePage:
     def groups(self) -> dict[str, list[tuple[str, ...]]]:
         """All figures by the group in which people look for them: name, title, what is printed, what stands in the
         field. On top those that are changed, and those of the page that somebody came from."""
-        words, found = Words(language.current()), dict[str, list[tuple[str, ...]]]()
+        words, groups = Words(language.current()), dict[str, list[tuple[str, ...]]]()
         for name, figure in _figures().items():
             printed = "/".join(words.in_words("number", one) for one in dict.fromkeys(figure.values))
             typed = self.typed.get(name, "")
             came_from = self.about and self.about in _own_pages(figure)
             group = "changed" if typed else "section" if came_from else figure.kind.group
-            found.setdefault(group, []).append((name, words.figure(figure), printed, typed))
-        return {group: found.pop(group) for group in ("changed", "section") if group in found} | found
+            groups.setdefault(group, []).append((name, words.figure(figure), printed, typed))
+        return {group: groups.pop(group) for group in ("changed", "section") if group in groups} | groups
 
 
 def _figures() -> Mapping[str, HouseFigure]:
@@ -114,13 +114,13 @@ def of_pages() -> Response:
 
 def on_pages() -> dict[str, list[str]]:
     """Section of the rules, or component -> what the table plays otherwise there, and its note."""
-    rules, told = house.remembered(), dict[str, list[str]]()
+    rules, lines = house.remembered(), dict[str, list[str]]()
     for name, sentence in sentences(rules).items():
         for section in sections_of(name, rules.figures[name]):
-            told.setdefault(section, []).append(sentence)
+            lines.setdefault(section, []).append(sentence)
     for section, note in rules.notes.items():
-        told.setdefault(section, []).append(gettext("Your note: %(note)s", note=note))
-    return told
+        lines.setdefault(section, []).append(gettext("Your note: %(note)s", note=note))
+    return lines
 
 
 def sentences(rules: HouseRules) -> dict[str, str]:
@@ -217,8 +217,8 @@ def _taken_over(page: HousePage) -> ResponseReturnValue:
     try:
         rules = read_rules(page.text, language.current(), book().sections)
     except WrongRules as error:
-        told = (gettext("Line %(line)d: %(problem)s", line=one.line, problem=one.message) for one in error.problems)
-        page.text_errors = tuple(told)
+        lines = (gettext("Line %(line)d: %(problem)s", line=one.line, problem=one.message) for one in error.problems)
+        page.text_errors = tuple(lines)
         return _shown(replace(HousePage.of(house.remembered()), text=page.text, text_errors=page.text_errors), 422)
     return _stored(page, rules)
 
