@@ -252,8 +252,12 @@ def read(automa: str, code: str, house: Mapping[str, int] | None = None) -> Solo
     """The game that a code tells, with the house rules of the table. Raises NoGame."""
     if automa not in engine.automas() or len(code) > MAX_TAPS:
         raise NoGame(code)
+    rules = tuple((house or {}).items())
     try:
-        return _read(automa, code, tuple((house or {}).items()))
+        # Tap by tap: from its end, the longest game would be read deeper than Python goes.
+        for end in range(_LETTERS, len(code)):
+            _read(automa, code[:end], rules)
+        return _read(automa, code, rules)
     except (IndexError, engine.IllegalAction) as error:
         raise NoGame(code) from error
 
