@@ -23,12 +23,11 @@ from companion import engine
 from companion.app import create_app
 from companion.engine.play import random_game
 from companion.web.editor import step
-from companion.web.editor.kinds import MOST_OPENED, NUMBERS, TILES, shortest
-from companion.web.editor.palettes import PieceGroup, groups, row_to_fill, settled
-from companion.web.editor.position_fields import MARKET, RAILROAD, TRAIL, fields
-from companion.web.editor.query import EditorQuery
+from companion.web.editor.editing import MARKET, RAILROAD, TRAIL, fields
+from companion.web.editor.palettes import EditorQuery, PieceGroup, groups, row_to_fill, settled
 from companion.web.editor.starts import in_progress, later
 from companion.web.editor.view import is_open
+from companion.web.entry import MOST_OPENED, NUMBERS, TILES, shortest
 from flask.testing import FlaskClient
 from tests.engine.midgame import midgame
 from tests.web.html import Page

@@ -27,16 +27,7 @@ from sqlalchemy import (
 )
 
 from companion.sheets.changes import MAX_AT_ONCE
-from companion.sheets.games import (
-    MAX_GAMES,
-    CollectionFull,
-    GamePlayer,
-    Group,
-    KeptGame,
-    NoSuchGroup,
-    SheetGame,
-    id_of,
-)
+from companion.sheets.games import MAX_GAMES, CollectionFull, GamePlayer, Group, KeptGame, NoSuchGroup, SheetGame, id_of
 from companion.sheets.log import Change
 from companion.sheets.states import TABLE, Name
 from companion.storage import tables

@@ -16,16 +16,7 @@ from sqlalchemy import BindParameter, Connection, Row, bindparam, insert, select
 from companion import engine
 from companion.sheets.changes import JOINED, MAX_NAME_LENGTH, check_room, seated
 from companion.sheets.log import START, Change, Log, fold
-from companion.sheets.states import (
-    TABLE,
-    Name,
-    NoSuchSheet,
-    Now,
-    PlayerRow,
-    SheetFinished,
-    SheetState,
-    Typed,
-)
+from companion.sheets.states import TABLE, Name, NoSuchSheet, Now, PlayerRow, SheetFinished, SheetState, Typed
 from companion.storage.database import Database
 from companion.storage.tables import finishes, opened_by, sheets
 from companion.storage.tables import log as logs

@@ -15,17 +15,7 @@ from companion.sheets.changes import MAX_NAME_LENGTH, Cells, well_formed
 from companion.sheets.exchange import Brought, KeysTaken, LogDelta
 from companion.sheets.games import id_of
 from companion.sheets.log import START, Change, Done, fold
-from companion.sheets.states import (
-    TABLE,
-    Cell,
-    LogStep,
-    Name,
-    NoSuchSheet,
-    Now,
-    Overtaken,
-    SheetState,
-    Written,
-)
+from companion.sheets.states import TABLE, Cell, LogStep, Name, NoSuchSheet, Now, Overtaken, SheetState, Written
 from companion.storage.database import Database
 from companion.storage.logs import KeptLog, LockedLog, begin, changing_log, first, lock_log, now, read_log
 from companion.storage.results import forget_sheets, keep_result

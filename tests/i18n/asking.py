@@ -44,7 +44,7 @@ from companion.sheets.pieces import AUTOMA, SheetPieces, pieces_of
 from companion.sheets.states import Name
 from companion.storage.sheets import Sheets
 from companion.web import database
-from companion.web.editor.position_fields import REGIONS, brought
+from companion.web.editor.editing import REGIONS, brought
 from companion.web.reference import book, reference
 from companion.web.score.fields import piece_title
 from flask import Flask

@@ -18,16 +18,7 @@ from companion.engine.format.board import board_shape, player
 from companion.engine.format.containers import Record, Table
 from companion.engine.format.jsontext import Lines, Unreadable, read_json
 from companion.engine.format.pieces import CardShape, PileShape, TileShape
-from companion.engine.format.shapes import (
-    NOT_KNOWN,
-    BitReader,
-    BitWriter,
-    Plain,
-    Reading,
-    Shape,
-    Word,
-    shown,
-)
+from companion.engine.format.shapes import NOT_KNOWN, BitReader, BitWriter, Plain, Reading, Shape, Word, shown
 from companion.engine.format.table import game, turn
 
 

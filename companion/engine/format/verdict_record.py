@@ -22,15 +22,7 @@ from companion.engine.core.reasons import REASONS
 from companion.engine.core.ruleset import ruleset_of
 from companion.engine.format import Unreadable
 from companion.engine.format.actions import action_text, read_action
-from companion.engine.format.notation import (
-    MAX_LETTERS,
-    decode,
-    in_version,
-    refused,
-    sealed,
-    share_code,
-    unsealed,
-)
+from companion.engine.format.notation import MAX_LETTERS, decode, in_version, refused, sealed, share_code, unsealed
 from companion.engine.format.shapes import BitReader, BitWriter, OutOfBits
 from companion.engine.judging import judge
 

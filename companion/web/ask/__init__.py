@@ -22,10 +22,9 @@ from companion import engine
 from companion.web import language
 from companion.web.ask.answer import MAX_CHOICES, Query, QuestionResult, looks
 from companion.web.ask.fields import NONE
-from companion.web.ask.form import EDITION, HOUSE, VARIANTS, VERSION, WORDS, Form
 from companion.web.ask.own_words import MAX_LENGTH, Played, offered, takes, understand
+from companion.web.ask.question import EDITION, HOUSE, VARIANTS, VERSION, WORDS, Form, QuickQuestion
 from companion.web.ask.questions import PHASES, names, quick_questions
-from companion.web.ask.situation import QuickQuestion
 from companion.web.caching import same_for_all
 from companion.web.device import cookies, house, table
 from companion.web.links import absolute, render

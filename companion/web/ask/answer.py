@@ -18,10 +18,8 @@ from companion.i18n import capital
 from companion.pictures.board import BoardPicture, board_picture, regions_of
 from companion.sentences.answers import Judged, WayOut
 from companion.sentences.names import Words
-from companion.web.ask.actions import Candidate, Fact
 from companion.web.ask.fields import NONE, AskField
-from companion.web.ask.form import CHOSEN, PICKING, Form, concerns
-from companion.web.ask.situation import QuickQuestion, Situation, best_first
+from companion.web.ask.question import CHOSEN, PICKING, Candidate, Fact, Form, QuickQuestion, Situation, best_first
 from companion.web.assets import sprite
 from companion.web.language import gettext
 
@@ -223,7 +221,7 @@ class QuestionResult:
         fields = [field for _, field in unknown if field.tries or field.parts]
 
         def decides(field: AskField) -> int:
-            return sum(any(concerns(fact, path) for fact in field.facts for path in paths) for paths in named)
+            return sum(map(field.tells, named))
 
         return max(fields, key=decides) if fields else None
 
@@ -236,7 +234,7 @@ class QuestionResult:
             if not value:
                 return None
             changes: Query = {field.key: [value]}
-            if field.kind == "ticks":
+            if field.kind == "once":
                 # Tapped once more it is taken away; the picture stays for the next tap.
                 others = [one for one in field.typed if one not in (value, NONE)]
                 changes = {field.key: others if value in field.typed else [*others, value], PICKING: field.key}
@@ -294,4 +292,4 @@ def _overall(situation: Situation, choices: Sequence[Candidate]) -> engine.Verdi
 def _concerning(field: AskField, path: str) -> bool:
     """Whether a number is what a repair wants more of; of workers, the kind must be right."""
     kind = path.rpartition(".")[2]
-    return any(concerns(fact, path) for fact in field.facts) and (".workers." not in path or field.key == f"w-{kind}")
+    return field.tells([path]) and (".workers." not in path or field.key == f"w-{kind}")

@@ -19,8 +19,8 @@ from companion import engine
 from companion.components.effects import effects_within
 from companion.engine import Catalog, Described, Effect
 from companion.i18n.forms import declined
-from companion.integers import whole
 from companion.sentences.names import Words, words_of
+from companion.web.entry import KINDS, Mistyped
 from companion.web.language import colon, current, gettext, name, ngettext
 from companion.web.sanitise import fit
 
@@ -34,6 +34,9 @@ NONE = "none"
 """Nothing ticked is unknown, so there is a value of its own for none of them."""
 NONE_OR_FIRST = "none or the first"
 """Of what may be any of several, a button holds nothing or one of them, and no more is guessed."""
+
+_ASKED = {"number": "number", "pile": "number", "counts": "number", "once": "once"}
+"""Kind of a field of the position -> how it is asked for; of any other, one is chosen."""
 
 E = TypeVar("E", bound=Effect)
 
@@ -52,9 +55,22 @@ class FieldOption:
     sets: Mapping[str, Any] = field(default_factory=dict)
 
 
+def dollars(amount: int) -> str:
+    """Money as the pages write it."""
+    return gettext("$%(amount)d", amount=amount)
+
+
 def numbers(values: Iterable[int]) -> list[FieldOption]:
     """Numbers to choose from."""
     return [FieldOption(str(value), str(value)) for value in values]
+
+
+def named(
+    context: str, things: Iterable[str], symbol: str = "", catalog: Catalog | None = None, value: str = "{}"
+) -> list[FieldOption]:
+    """Things to choose from as they are called, in a game if one is told; `symbol` and `value` have a place for it."""
+    called = words_of(current(), catalog.edition if catalog else None).name
+    return [FieldOption(value.format(one), called(context, one), symbol.format(one)) for one in things]
 
 
 @dataclass(eq=False)
@@ -74,7 +90,7 @@ class AskField:
     facts: Any = ()
     path: str = ""
     kind: str = ""
-    """`number`, `pick` (one of several) or `ticks` (any of several); that of a path follows from the format."""
+    """`number`, `one` of several, or any of several `once`; that of a path follows from the format."""
     of: str = ""
     """Of what is counted, which kind."""
     puts: Callable[[Any], Any] = lambda value: value
@@ -111,6 +127,7 @@ class AskField:
     hidden: bool = False
     typed: tuple[str, ...] = field(default=(), init=False)
     data: Any = field(default=None, init=False)
+    """The value as the format has it; None while nobody has said it in a readable way."""
     error: str = field(default="", init=False)
 
     def but(self, **changes: Any) -> AskField:
@@ -124,69 +141,56 @@ class AskField:
         facts = self.facts(form) if callable(self.facts) else self.facts
         self.facts = tuple([fact.format(me=colour) for fact in facts]) or ((self.path,) if self.path else ())
         options = self.options(catalog) if callable(self.options) else self.options
-        self._plain: Mapping[str, Any] = {}
-        if self.path:
-            described = _described(catalog.edition, tuple(catalog.variants))[self.path]
-            self._plain = {str(one): one for one in described.values}
-            self.kind = self.kind or {"number": "number", "pile": "number", "counts": "number", "once": "ticks"}.get(
-                "one" if options else described.kind, "pick"
-            )
-            if self.kind == "number":
-                self.least, self.most = (self.least, self.most) if self.most else described.usual
-                if described.kind == "counts" and self.tries is None:
-                    self.tries = [str(number) for number in range(self.least, self.most + 1)]
-            else:
-                only = self.only(catalog) if self.only else self._plain
-                if not options:
-                    options = [FieldOption(one, self.word(one)) for one in self._plain if one in only]
-                    self.none = gettext("none") if self.kind == "ticks" else ""
-        self.kind = self.kind or ("number" if self.most else "pick")
+        # What is no field of the position is one of what is offered, or a number.
+        of = _described(catalog.edition, tuple(catalog.variants))[self.path] if self.path else Described("", "one")
+        asked = "number" if self.most and not self.path else _ASKED.get(of.kind) if not options else ""
+        self.kind = self.kind or asked or "one"
+        if self.kind == "number":
+            self.least, self.most = (self.least, self.most) if self.most else of.usual
+            if of.kind == "counts" and self.tries is None:
+                self.tries = [str(number) for number in range(self.least, self.most + 1)]
+        elif self.path and not options:
+            only = self.only(catalog) if self.only else [*map(str, of.values)]
+            options = [FieldOption(one, self.word(one)) for one in map(str, of.values) if one in only]
+            self.none = gettext("none") if self.kind == "once" else ""
         if self.tries == NONE_OR_FIRST:
             self.tries = [NONE, *(option.value for option in options[:1])]
         elif self.tries is None:
-            self.tries = [option.value for option in options] if self.kind == "pick" else ()
+            self.tries = [option.value for option in options] if self.kind == "one" else ()
         if self.kind == "number" and not self.tapped:
             self.tapped = self.most if self.most - self.least < _MAX_TAPPED else self.least - 1
+        plain = {str(one): one for one in of.values}
+        things = {option.value: plain.get(option.value, option.value) for option in options}
+        self._field = KINDS[self.kind](replace(of, least=self.least, most=self.most, things=things))
         self.options = (*options, *([FieldOption(NONE, str(self.none))] if self.none else []))
 
     def read(self, entered: Sequence[str]) -> Any:
-        """Take what was sent. The value as the format has it; None while nobody has said it in a readable way."""
+        """Take what was sent, and give the value."""
         texts = [unicodedata.normalize("NFKC", fit(text[:_MAX_READ_LENGTH])).strip() for text in entered[:_MAX_READ]]
         texts = [text for text in texts if text]
         self.typed = tuple(text[:_MAX_SHOWN_LENGTH] for text in texts)
-        self.data = self.usual or None
+        self.data = self._field.of.things.get(self.usual)
         if texts:
-            self._read(texts)
+            try:
+                self.data = self._field.meant([text for text in texts if text != NONE or not self.none])
+            except Mistyped:
+                # Of a field that nobody sees, nobody could put it right.
+                self.error = "" if self.hidden and self.kind == "one" else self._wrong
         if self.kind == "number" and self.tapped >= self.least:
             # All up to some number are there to tap, and the one that was told.
             chosen = [] if self.data is None else [self.data]
             self.options = numbers(sorted({*range(self.least, self.tapped + 1), *chosen}))
-        if self.error or not isinstance(self.data, str | tuple):
-            return None if self.error else self.data
-        if isinstance(self.data, str):
-            return self._plain.get(self.data, self.data)
-        return [self._plain.get(one, one) for one in self.data]
+        return None if self.error else self.data
 
-    def _read(self, texts: Sequence[str]) -> None:
-        values = [option.value for option in self.options]
+    @property
+    def _wrong(self) -> str:
+        """What would be right."""
         if self.kind == "number":
-            self.data = whole(texts[0], self.least, self.most)
-            if self.data is None:
-                text = gettext("%(field)s: enter a whole number from %(least)d to %(most)d, or leave it empty.",
-                               field=self.label, least=self.least, most=self.most)  # fmt: skip
-                self.error = text
-        elif self.kind == "ticks":
-            if any(text not in values for text in texts):
-                self.error = gettext("%(field)s: choose only what is offered.", field=self.label)
-            else:
-                self.data = tuple(value for value in values if value in texts and value != NONE)
-        elif texts[0] in values:
-            self.data = texts[0]
-        elif self.hidden:
-            # Nobody sees the field, so nobody could put it right.
-            self.data = None
-        else:
-            self.error = gettext("%(field)s: choose one of what is offered.", field=self.label)
+            return gettext("%(field)s: enter a whole number from %(least)d to %(most)d, or leave it empty.",
+                           field=self.label, least=self.least, most=self.most)  # fmt: skip
+        if self.kind == "once":
+            return gettext("%(field)s: choose only what is offered.", field=self.label)
+        return gettext("%(field)s: choose one of what is offered.", field=self.label)
 
     @property
     def places(self) -> Mapping[str, str]:
@@ -198,6 +202,11 @@ class AskField:
         """Whether nobody has said it, or not in a way that can be read."""
         return self.data is None
 
+    def tells(self, paths: Iterable[str]) -> bool:
+        """Whether it tells one of these keys of the position, a part of one, or what one is part of."""
+        pairs = [(f"{fact}.", f"{path}.") for fact in self.facts for path in paths]
+        return any(fact.startswith(path) or path.startswith(fact) for fact, path in pairs)
+
     @property
     def is_typed(self) -> bool:
         """Whether it is a number to type and step, not one of several to tap."""
@@ -206,7 +215,7 @@ class AskField:
     @property
     def may_be_unsaid(self) -> bool:
         """Whether one of the buttons says that nobody knows."""
-        return self.kind != "ticks" and not self.usual and not self.parts
+        return self.kind != "once" and not self.usual and not self.parts
 
     def is_chosen(self, value: str) -> bool:
         """Whether the form shows a value as chosen."""
@@ -223,11 +232,6 @@ class AskField:
     def in_words(self) -> str:
         """What was entered, in words."""
         return ", ".join(map(self.word_of, self.typed))
-
-    @property
-    def sentence(self) -> str:
-        """What was entered, as one says it."""
-        return self.saying(self.in_words)
 
     def saying(self, entry: str) -> str:
         """An entry in words, as one says it."""
@@ -246,11 +250,7 @@ def token_rows(catalog: Catalog) -> list[FieldOption]:
 
 def cities(catalog: Catalog) -> list[FieldOption]:
     """The cities of a game, to choose from."""
-    return [FieldOption(city, name("city", city)) for city in catalog.cities.cities]
-
-
-def _colours(catalog: Catalog) -> list[FieldOption]:
-    return [FieldOption(one, name("player", one), f"player-{one}") for one in catalog.table.players.colours]
+    return named("city", catalog.cities.cities)
 
 
 def _pile(key: str, label: Any) -> AskField:
@@ -260,7 +260,8 @@ def _pile(key: str, label: Any) -> AskField:
 ENTRIES: Mapping[str, AskField] = {
     one.key: one
     for one in (
-        AskField("me", lazy_gettext("Your colour"), options=_colours),
+        AskField("me", lazy_gettext("Your colour"),
+                 lambda catalog: named("player", catalog.table.players.colours, "player-{}")),
         AskField("n", lazy_gettext("Players"), path="game.players",
                  reads=lambda told: gettext("%(number)s players", number=told)),
         AskField("d", lazy_gettext("Your dollars"), path="players.{me}.dollars",
@@ -281,7 +282,7 @@ ENTRIES: Mapping[str, AskField] = {
                  reads=lambda told: ngettext("You have one exchange token", "You have %(num)d exchange tokens",
                                              _count(told))),
         AskField("disc", lazy_gettext("Cities with a disc of yours"), cities, path="players.{me}.deliveries",
-                 kind="ticks", none=lazy_gettext("none"), puts=lambda discs: dict.fromkeys(discs, 1), tries=(NONE,),
+                 kind="once", none=lazy_gettext("none"), puts=lambda discs: dict.fromkeys(discs, 1), tries=(NONE,),
                  likely=NONE, spoken=False),
         _pile("hand", lazy_gettext("Cards in your hand")).but(
             reads=lambda told: ngettext("You hold one card", "You hold %(num)d cards", _count(told))),

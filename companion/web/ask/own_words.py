@@ -21,9 +21,8 @@ from companion import i18n
 from companion.book.search.vocabulary import Vocabulary
 from companion.book.search.words import fold
 from companion.web.ask.fields import NONE, AskField
-from companion.web.ask.form import CHOSEN, VERSION, Form
+from companion.web.ask.question import CHOSEN, VERSION, Form, QuickQuestion
 from companion.web.ask.questions import quick_questions
-from companion.web.ask.situation import QuickQuestion
 from companion.web.ask.tokens import Phrase, Text, heard_as, tokens
 from companion.web.language import current
 from companion.web.reference import reference
@@ -300,7 +299,8 @@ def _numbers(question: QuickQuestion, fields: Mapping[str, AskField], words: Tex
             if "engine" in fields and _is_place(place, words):
                 continue  # Whose engine stands there was said, and not understood.
             around = [(near, worth) for near, worth in words.around(place) if words.means(near, counted[key])]
-            if words.ends_with(place + 1, units) and _noun(words, place - 1):
+            named = place > 0 and not words.ends(place - 1) and not words.is_small(place - 1)
+            if named and words.ends_with(place + 1, units):
                 # "Cowboys, 2 of them": the noun before is counted.
                 around = [(near, worth) for near, worth in around if near < place]
             # Everybody has a number of players; what else is counted says more.
@@ -316,11 +316,6 @@ def _numbers(question: QuickQuestion, fields: Mapping[str, AskField], words: Tex
         words.used.add(place)
         words.said |= {n for n, _ in words.around(place) if words.means(n, counted[key])}
         yield key, words.all[place]
-
-
-def _noun(words: Text, place: int) -> bool:
-    """Whether the word at a place names something that can be counted."""
-    return place >= 0 and not words.ends(place) and not words.is_small(place)
 
 
 def _rows(question: QuickQuestion, fields: Mapping[str, AskField], words: Text) -> Iterator[tuple[str, str]]:
@@ -374,7 +369,7 @@ def _matched(sides: Mapping[int, Sequence[int]]) -> Mapping[int, int]:
 
 def _standing(question: QuickQuestion, fields: Mapping[str, AskField], words: Text) -> Iterator[tuple[str, str]]:
     """Where engines stand: "from 8", "red on 9". Of others only who is named, in the same clause; else one's own."""
-    naming = {key: entry for key, entry in fields.items() if entry.parts and entry.kind == "pick"}
+    naming = {key: entry for key, entry in fields.items() if entry.parts and entry.kind == "one"}
     own = next((key for key in naming if key == "engine"), "")
     if not own:
         return
@@ -442,7 +437,7 @@ def _things(
             continue
         for place, length, value in _mentions(question, entry, words):
             if counted and not any(word.isdecimal() for word in words.all[place : place + length]):
-                if entry.kind == "pick":
+                if entry.kind == "one":
                     break  # What was said first is meant: "from A to B, flood 1".
                 continue
             offering = sum(any(option.value == value for option in one.options) for one in fields.values())
@@ -450,12 +445,12 @@ def _things(
                 continue  # What many offer, or that something is not there, is said of the one that is named.
             if not words.used & {*range(place, place + length)}:
                 words.used |= {*range(place, place + length)}
-                if entry.kind == "ticks":
+                if entry.kind == "once":
                     # Where one is enough, two of it say no more: "2 longhorn, 1 criollo", 롱혼 2장.
                     counts = {place - 1 if words.all[place].isascii() else place + length}.intersection(words.numbers())
                     words.used |= counts
                 yield key, value
-                if entry.kind == "pick":
+                if entry.kind == "one":
                     break
 
 
@@ -492,7 +487,7 @@ def _leave_players_aside(words: Text) -> None:
 
 def _row_of(entry: AskField) -> Sequence[str]:
     """The label of a field of several that stands for one row: "row 1"."""
-    return tokens(entry.label) if entry.kind == "ticks" else ()
+    return tokens(entry.label) if entry.kind == "once" else ()
 
 
 def _mentions(question: QuickQuestion, entry: AskField, words: Text) -> list[tuple[int, int, str]]:

@@ -9,31 +9,27 @@ from __future__ import annotations
 
 from urllib.parse import parse_qsl, urlsplit
 
-from flask import (
-    Blueprint,
-    Response,
-    get_template_attribute,
-    redirect,
-    render_template,
-    request,
-    url_for,
-)
+from flask import Blueprint, Response, get_template_attribute, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion import engine
-from companion.engine import NOT_KNOWN
 from companion.web import language
 from companion.web.caching import same_for_all
-from companion.web.editor import after_entry, comparing, starts
+from companion.web.editor import after_entry, editing, starts
 from companion.web.editor.changes import SHOWN, RenderedPage, changed, rendered
-from companion.web.editor.editing import TooLong, code_of, edit, listed, value_of, with_values
-from companion.web.editor.kinds import CLEAR, EditorForm, Mistyped, Unfitting, contents, signed
-from companion.web.editor.palettes import PieceGroup, colours, group_of, groups, known_pick, row_to_fill, settled
-from companion.web.editor.position_fields import MARKET, REGIONS, TRAIL, brought, fields, in_region
+from companion.web.editor.palettes import (
+    EditorQuery,
+    PieceGroup,
+    group_of,
+    groups,
+    known_pick,
+    read_query,
+    row_to_fill,
+    settled,
+)
 from companion.web.editor.presets import fill, forced
-from companion.web.editor.query import EditorQuery, read_query
-from companion.web.editor.tap_edits import tap
 from companion.web.editor.view import EditorPage, RefusedTap, refusal
+from companion.web.entry import CLEAR, Mistyped, Unfitting, contents, signed
 from companion.web.links import htmx
 
 blueprint = Blueprint("editor", __name__, url_prefix="/<language:language>/check/board")
@@ -43,7 +39,7 @@ blueprint.add_url_rule("/<code>/options", "options", after_entry.options)
 blueprint.add_url_rule("/<code>/judge", "judge", after_entry.options)
 blueprint.add_url_rule("/<code>/do", "do", after_entry.do)
 blueprint.add_url_rule("/<code>/score", "score", after_entry.score)
-blueprint.add_url_rule("/<code>/compare", "compare", comparing.compare)
+blueprint.add_url_rule("/<code>/compare", "compare", after_entry.compare)
 
 
 @blueprint.route("/<code>")
@@ -61,7 +57,7 @@ def board(code: str) -> ResponseReturnValue:
         return response
     try:
         return _go_to(*step(position, query, language.current()))
-    except (Mistyped, Unfitting, TooLong, engine.Unreadable) as error:
+    except (Mistyped, Unfitting, editing.TooLong, engine.Unreadable) as error:
         return _shown(position, query, refusal(position, error, query, language.current())), 422
 
 
@@ -70,20 +66,18 @@ def form(code: str) -> ResponseReturnValue:
     """The fields of one part of the board as a plain form. Raises Unreadable."""
     position = engine.decode(code)
     region = read_query(request.args, position).show
-    if region not in (*REGIONS, *brought(position), *colours(position)):
+    if region not in (*editing.REGIONS, *editing.brought(position), *editing.colours(position)):
         # A link to a colour that does not play.
-        region = TRAIL
+        region = editing.TRAIL
     sent = request.form if request.method == "POST" else None
-    values = {field: value_of(position, field) for field in in_region(region, position)}
-    entry = EditorForm(values, language.current(), sent, edition=position.game.edition)
+    shown = editing.in_region(region, position)
+    entry = [editing.field_at(position, of, language.current(), sent=sent) for of in shown]
     refused = None
-    if sent is not None and entry.validate():
+    if sent is not None and not any(field.error for field in entry):
         try:
-            after = with_values(
-                position, {field.of.keys: field.data for field in entry.entries.values() if field.touched}
-            )
-            code_after = code_of(after)
-        except (TooLong, engine.Unreadable) as error:
+            after = editing.with_values(position, {field.of.keys: field.entered for field in entry if field.touched})
+            code_after = editing.code_of(after)
+        except (editing.TooLong, engine.Unreadable) as error:
             refused = refusal(position, error, EditorQuery(), language.current())
         else:
             following = request.form.get("next", "")
@@ -95,7 +89,7 @@ def form(code: str) -> ResponseReturnValue:
         code=code,
         sheet=EditorPage(position, EditorQuery(show=region), language.current()),
         fields=entry,
-        colours=colours(position),
+        colours=editing.colours(position),
         region=region,
         refused=refused,
     )
@@ -111,31 +105,32 @@ def step(position: engine.Position, query: EditorQuery, spoken: str) -> tuple[en
         except KeyError as error:
             raise Unfitting("", query.fill) from error
     if query.listed:
-        after = forced(listed(position, query.at, query.listed, spoken))
+        after = forced(editing.listed(position, query.at, query.listed, spoken))
         # Neutral buildings are first in hand only until they lie there.
         return after, query.view(pick="", group="") if query.at == "board.neutral" else query.view()
     if query.do == CLEAR:
-        return tap(position, query.at, CLEAR), query.view()
+        return editing.tap(position, query.at, CLEAR), query.view()
     if query.do:
-        path = query.at if query.at in fields(position) else ""
-        after = forced(edit(position, path, query.do))
+        path = query.at if query.at in editing.fields(position) else ""
+        after = forced(editing.edit(position, path, query.do))
         return after, query.view(open=_next_number(after, query))
     every = groups(position, query.show)
     pick = known_pick(every, query.pick)
-    after = forced(tap(position, query.at, pick))
+    after = forced(editing.tap(position, query.at, pick))
     return after, _next(after, query.view(pick=pick), every, query.at) if after != position else query.view(pick=pick)
 
 
 def _next_number(position: engine.Position, query: EditorQuery) -> str:
     """The field that is open after a step: after a counted stack and a full display, the next stack to count."""
-    field = fields(position).get(query.at)
+    by_path = editing.fields(position)
+    field = by_path.get(query.at)
     counted = query.open == query.at and signed(query.do) is not None
-    full = field and field.kind == "many" and contents(value_of(position, field))[0] == field.most
-    if query.show != MARKET or not (counted or full):
+    full = field and field.kind == "many" and contents(editing.value_of(position, field))[0] == field.most
+    if query.show != editing.MARKET or not (counted or full):
         return query.open
-    piles = [one.path for one in in_region(query.show, position) if one.kind == "pile"]
+    piles = [one.path for one in editing.in_region(query.show, position) if one.kind == "pile"]
     behind = piles[piles.index(query.at) + 1 :] if query.at in piles else piles
-    return next((path for path in behind if value_of(position, fields(position)[path]) is NOT_KNOWN), "")
+    return next((path for path in behind if not editing.field_at(position, by_path[path]).known), "")
 
 
 def _next(position: engine.Position, query: EditorQuery, every: tuple[PieceGroup, ...], at: str) -> EditorQuery:
@@ -151,12 +146,12 @@ def _next(position: engine.Position, query: EditorQuery, every: tuple[PieceGroup
         row = row_to_fill(position, tiles) if tiles else ""
         return query.view(group=tiles.name, pick=tiles.things[0], open=row) if tiles and row else query
     row = row_to_fill(position, group, at) if query.open == at and at in group.rows else query.open
-    following = group.after(query.pick)
+    following = group.then.get(query.pick, query.pick)
     return query.view(pick=following, open=row, group=query.group if following in group.things else "")
 
 
 def _go_to(position: engine.Position, query: EditorQuery) -> ResponseReturnValue:
-    code = code_of(position)
+    code = editing.code_of(position)
     if not htmx:
         return redirect(url_for("editor.board", code=code) + query.address(), 303)
     response = _answer(_page(position, code, query))

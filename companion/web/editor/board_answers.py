@@ -24,15 +24,15 @@ from companion.sentences import verdicts
 from companion.sentences.answers import Judged
 from companion.sentences.names import Words
 from companion.web.assets import sprite
-from companion.web.editor.action_forms import types_of, way_to
-from companion.web.editor.editing import edit
-from companion.web.editor.labels import EMPTY, NONE, PieceChoice, choice
-from companion.web.editor.position_fields import MARKET, RAILROAD, TRAIL, brought, field_of, region_of
+from companion.web.editor.editing import MARKET, PIECE_PLACES, RAILROAD, TRAIL, brought, edit, field_of, region_of
 from companion.web.editor.view import parts_of, place_in_words
+from companion.web.entry import EMPTY, NONE, PieceChoice, choice
 
 MAX_LIKELY = 18
 """So many answers to an open question are a tap each; the others are entered on the board."""
 
+TYPES = ("move", "use", "auxiliary", "hire", "buy", "engine", "build", "deliver")
+"""What people look for most; the other types follow in the engine's order."""
 _WHERE: Mapping[str, tuple[str, str]] = {
     "build": ("board.buildings.", "space"),
     "hazard": ("board.hazards.", "space"),
@@ -56,6 +56,30 @@ _ROW = "board.job_market.rows."
 _CHANGES = re.compile(r"mark-(?:chosen|way|ask)|way-edge")
 """Marks that a place has only while it is asked about."""
 _Verdicts = dict[engine.Action, engine.Verdict]
+
+
+@functools.cache
+def types() -> tuple[str, ...]:
+    """All types of action, those that people look for most first."""
+    return tuple(dict.fromkeys((*TYPES, *actions.vocabulary())))
+
+
+def types_of(position: engine.Position) -> tuple[str, ...]:
+    """The types of action that there are in a game: none of a variant or an automa that nobody plays."""
+    automas = {player.automa.id for player in position.players.values() if player.automa}
+    played = actions.vocabulary(frozenset({*engine.ruleset_of(position).catalog.variants, *automas}))
+    return tuple(name for name in types() if name in played)
+
+
+def way_to(position: engine.Position, space: str) -> actions.Move:
+    """Moving the herder to a space by the best way there; of one that is too far, by the shortest."""
+    player, rules = position.players.get(position.turn.player or ""), engine.ruleset_of(position)
+    # From nowhere there is no way; then the answer is about going there straight.
+    if player is None or player.herder not in rules.catalog.trail.spaces:
+        return actions.Move((space,))
+    state = engine.State(rules, position)
+    ways = {**engine.shortest_ways(state), **{way[-1]: way for way in engine.best_ways(state)}}
+    return actions.Move(ways.get(space, (space,)))
 
 
 @dataclass(frozen=True)
@@ -83,11 +107,6 @@ class OpenQuestion:
         """Whether it is a number to type."""
         return self.field is not None and self.field.kind in ("number", "pile")
 
-    @property
-    def counts(self) -> bool:
-        """Whether it asks how many there are of each thing."""
-        return self.field is not None and self.field.kind == "counts"
-
     @cached_property
     def likely(self) -> tuple[PieceChoice, ...]:
         """Answers that a tap gives: nothing first, as usual; of buildings one for each owner and hand; of a row what
@@ -101,7 +120,7 @@ class OpenQuestion:
             return tuple(
                 replace(self._choice(thing), thing=f"{column}={thing}") for thing in (*things, EMPTY) if column
             )
-        if self.counts and field.least:
+        if field.kind == "counts" and field.least:
             matter = [thing for thing in things if self._matters(field, thing)] or things
             return tuple(
                 replace(self._choice(thing), thing=f"{thing}={count}", count=count)
@@ -374,7 +393,9 @@ def _question_board(
     among = board.kinds_at(at) if at else {kind: {}}
     if at and kind in among:
         among = {kind: among[kind]}
-    judged = {one: verdict for one, verdict in board.considered(among).items() if not _nothing_allows(verdict)}
+    considered = board.considered(among).items()
+    # What nothing allows now is told apart.
+    judged = {one: v for one, v in considered if not any(reason.code == "not-under-way" for reason in v.reasons)}
     space = board.space_at(at)
     if space and space != board.herder and kind not in among:
         move = way_to(board.position, space)
@@ -388,7 +409,7 @@ def _question_board(
 
 
 def _best_first(judged: Mapping[engine.Action, engine.Verdict]) -> _Verdicts:
-    return dict(sorted(judged.items(), key=lambda item: _way_rank(*item)))
+    return dict(sorted(judged.items(), key=lambda item: (_rank(item[1]), len(getattr(item[0], "way", ())))))
 
 
 def _best_ways(moves: Mapping[engine.Action, engine.Verdict]) -> _Verdicts:
@@ -446,20 +467,12 @@ def _kinds(board: AskedBoard, options: Iterable[engine.Option]) -> Mapping[str, 
     return dict(sorted(kinds.items(), key=lambda one: duties.index(one[1][1])))
 
 
-def _way_rank(action: engine.Action, verdict: engine.Verdict) -> tuple[Any, ...]:
-    return *_rank(verdict), len(getattr(action, "way", ()))
-
-
 def _alike(board: AskedBoard, judged: Mapping[engine.Action, engine.Verdict]) -> Mapping[str, list[Judged]]:
     """What was asked about by type of action."""
     alike: dict[str, list[Judged]] = {}
     for action, verdict in sorted(judged.items(), key=lambda item: _rank(item[1])):
         alike.setdefault(action.type, []).append(board.judged(action, verdict))
     return alike
-
-
-def _nothing_allows(verdict: engine.Verdict) -> bool:
-    return any(reason.code == "not-under-way" for reason in verdict.reasons)
 
 
 def _allowing(board: AskedBoard, kind: str) -> AskedBoard | None:
@@ -488,12 +501,8 @@ def place_of(position: engine.Position, action: engine.Action, language: str) ->
 def _part(place: str, position: engine.Position) -> str:
     """The part of the board on which a place is drawn."""
     kind = place.partition(":")[0]
-    if kind in ("railroad", "station", "city"):
-        return RAILROAD
-    if kind == "trail":
-        return TRAIL
-    if kind == "town":
-        return next(iter(brought(position)), TRAIL)
+    if stands := PIECE_PLACES.get(kind):
+        return stands.region or next(iter(brought(position)), TRAIL)
     return region_of(kind, position)
 
 

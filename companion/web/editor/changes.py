@@ -16,8 +16,8 @@ from flask import render_template
 from markupsafe import Markup
 
 from companion import engine
-from companion.web.editor.palettes import colours
-from companion.web.editor.query import EditorQuery
+from companion.web.editor.editing import colours
+from companion.web.editor.palettes import EditorQuery
 from companion.web.editor.view import EditorPage, RefusedTap
 
 SHOWN = "Editor-Shown"

@@ -1,48 +1,82 @@
-"""What can be picked for a part of the board, in groups of which one is open at a time."""
+"""What an address of the editor asks for behind the question mark, and what can be picked for a part of the board: in
+groups of which one is open at a time.
+"""
 
 from __future__ import annotations
 
 import functools
-import itertools
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from dataclasses import fields as fields_of
+from itertools import groupby, pairwise
+from operator import itemgetter
+from urllib.parse import urlencode
 
 from companion import engine
 from companion.engine import NOT_KNOWN
-from companion.web.editor.editing import value_of
-from companion.web.editor.labels import DISC, DISCS, EMPTY, ENGINE, HERDER, UNKNOWN
-from companion.web.editor.position_fields import (
-    MARKET,
-    RAILROAD,
-    TRAIL,
-    brought,
-    fields,
-    in_region,
-)
-from companion.web.editor.query import EditorQuery
+from companion.web.editor import editing
+from companion.web.entry import DISC, DISCS, EMPTY, ENGINE, HERDER, UNKNOWN
+
+MAX_LENGTH, MAX_LISTED = 80, 400
+"""No word in such an address has more letters, and no list that was typed."""
+
+
+@dataclass(frozen=True)
+class EditorQuery:
+    """What the page shows, and the step that was asked for, if one was."""
+
+    show: str = editing.TRAIL
+    pick: str = ""
+    group: str = ""
+    open: str = ""
+    """The field whose things are unfolded."""
+    at: str = ""
+    """A place that was tapped, or a field that is changed."""
+    do: str = ""
+    """What is put into that field; empty for a tap, which takes the pick."""
+    listed: str = ""
+    """What is put there as somebody types or dictates it, all of it at once."""
+    fill: str = ""
+    """A filling of the region."""
+
+    @property
+    def is_step(self) -> bool:
+        """Whether the position changes."""
+        return bool(self.at or self.fill)
+
+    def view(self, **changes: str) -> EditorQuery:
+        """What is shown, without the step."""
+        return replace(self, **{"at": "", "do": "", "listed": "", "fill": "", **changes})
+
+    def address(self, **changes: str) -> str:
+        """This as the end of an address."""
+        return "?" + urlencode([*filter(itemgetter(1), {**vars(self), **changes}.items())], safe=":")
+
+
+_NAMES = tuple(field.name for field in fields_of(EditorQuery))
+
+
+def read_query(arguments: Mapping[str, str], position: engine.Position) -> EditorQuery:
+    """What an address asks for; words that cannot be meant are left out."""
+    most = dict.fromkeys(_NAMES, MAX_LENGTH) | {"listed": MAX_LISTED}
+    words = {name: arguments[name] for name in _NAMES if 0 < len(arguments.get(name, "")) <= most[name]}
+    if words.get("show") not in (*editing.REGIONS, *editing.regions(position)):
+        words["show"] = editing.TRAIL
+    return EditorQuery(**words)
 
 
 @dataclass(frozen=True)
 class PieceGroup:
     """Things that belong together.
 
-    `after` says what is in hand once a thing was put somewhere, where that is not the thing itself. `rows` are the
-    fields that its things fill one after another.
+    `then` says what is in hand once a thing was put somewhere, where that is not the thing itself: of things that there
+    is one of each, the next one. `rows` are the fields that its things fill one after another.
     """
 
     name: str
     things: tuple[str, ...]
     then: Mapping[str, str] = field(default_factory=dict)
     rows: tuple[str, ...] = ()
-
-    def after(self, pick: str) -> str:
-        """What is in hand once `pick` was put somewhere."""
-        return self.then.get(pick, pick)
-
-
-def _one_each(things: tuple[str, ...]) -> dict[str, str]:
-    """Of things that there is one of each, the next one is wanted after one."""
-    return dict(itertools.pairwise(things))
 
 
 NOTHING = "nothing"
@@ -55,25 +89,10 @@ _OF_SPOTS = {"town_tiles": "town-tiles", "station_masters": "masters"}
 """What lies on the places of a part of the board that not every game has, and the group of each."""
 
 
-def colours(position: engine.Position) -> tuple[str, ...]:
-    """Who plays, in the order of their seats: those who were entered, and while some are missing all the others."""
-    table = engine.ruleset_of(position).catalog.table.players
-    whole = len(position.players) >= (position.game.players or table.most)
-    order = {colour: place for place, colour in enumerate(table.colours)}
-    return tuple(
-        sorted(position.players if whole else order, key=lambda colour: (_seat(position, colour), order[colour]))
-    )
-
-
-def _seat(position: engine.Position, colour: str) -> int:
-    player = position.players.get(colour)
-    return player.seat if player and player.seat else len(position.players) + (player is None) + 1
-
-
 def groups(position: engine.Position, region: str) -> tuple[PieceGroup, ...]:
     """The groups of a region."""
     game = position.game
-    return _groups(region, colours(position), game.edition, game.variants, tuple((game.sides or {}).items()))
+    return _groups(region, editing.colours(position), game.edition, game.variants, tuple((game.sides or {}).items()))
 
 
 @functools.lru_cache(256)
@@ -85,10 +104,11 @@ def _groups(
     sides: tuple[tuple[int, str], ...],
 ) -> tuple[PieceGroup, ...]:
     position = engine.Position(game=engine.Game(edition, None, variants, dict(sides)))
-    spots = {name: tuple(alike) for name, alike in itertools.groupby(in_region(region, position), lambda one: one.name)}
+    every = editing.in_region(region, position)
+    spots = {name: tuple(alike) for name, alike in groupby(every, lambda one: one.name)}
     things = {name: tuple(alike[0].things) for name, alike in spots.items()}
     rows = {name: tuple(one.path for one in alike) for name, alike in spots.items()}
-    if region == TRAIL:
+    if region == editing.TRAIL:
         herders = _figures(HERDER, players)
         buildings = {colour: _buildings(position, colour) for colour in players}
         return (
@@ -96,19 +116,19 @@ def _groups(
             PieceGroup(
                 "pieces",
                 (*things["hazards"], *things["outlaws"], *herders),
-                _one_each((*herders, buildings[players[0]][0])),
+                dict(pairwise((*herders, buildings[players[0]][0]))),
             ),
-            *(PieceGroup(colour, faces, _one_each(faces)) for colour, faces in buildings.items()),
-            PieceGroup("neutral", things["neutral"], _one_each(things["neutral"])),
+            *(PieceGroup(colour, faces, dict(pairwise(faces))) for colour, faces in buildings.items()),
+            PieceGroup("neutral", things["neutral"], dict(pairwise(things["neutral"]))),
         )
-    if region == MARKET:
+    if region == editing.MARKET:
         workers = spots["job_market"][-1].things
         return PieceGroup("workers", tuple(workers)), PieceGroup("tiles", things["foresight"], rows=rows["foresight"])
-    if region == RAILROAD:
+    if region == editing.RAILROAD:
         engines, discs = _figures(ENGINE, players), _figures(DISC, players)
         masters = PieceGroup("masters", things["station_masters"], rows=rows["station_masters"])
-        return PieceGroup("pieces", (*engines, DISCS, *discs), _one_each((*engines, DISCS))), masters
-    if region in brought(position):
+        return PieceGroup("pieces", (*engines, DISCS, *discs), dict(pairwise((*engines, DISCS)))), masters
+    if region in editing.brought(position):
         lying = (PieceGroup(group, things[one], rows=rows[one]) for one, group in _OF_SPOTS.items() if one in rows)
         return PieceGroup("pieces", (*_figures(DISC, players), DISCS)), *lying
     return ()
@@ -175,8 +195,8 @@ def row_to_fill(position: engine.Position, group: PieceGroup, row: str = "") -> 
     """The field that things of a group go to one after another: `row` as long as it is not full, else the next one."""
     start = group.rows.index(row) if row in group.rows else 0
     for path in group.rows[start:]:
-        one = fields(position)[path]
-        value = value_of(position, one)
+        one = editing.fields(position)[path]
+        value = editing.value_of(position, one)
         if value is NOT_KNOWN or (one.kind == "row" and len(value) < one.most):
             return path
     return ""

@@ -7,9 +7,8 @@ from dataclasses import replace
 
 from companion import engine
 from companion.engine import NOT_KNOWN, Player, State, hand_limit, spaces
-from companion.web.editor.editing import columns, value_of, with_values
-from companion.web.editor.kinds import KINDS, Plain
-from companion.web.editor.position_fields import GAME, MARKET, RAILROAD, TRAIL, brought, fields, in_region
+from companion.web.editor import editing
+from companion.web.entry import Plain
 
 Filling = Callable[[engine.Position, str], Mapping[str, Plain]]
 """What a filling says of a region: path -> value."""
@@ -20,21 +19,21 @@ _ROWS = "board.job_market.rows."
 def fill(position: engine.Position, region: str, how: str) -> engine.Position:
     """The position with what a filling adds to it. Raises KeyError for a filling that the region does not have."""
     filling = fillings(region, position)[how]
-    filled = [(fields(position)[path], value) for path, value in filling(position, region).items()]
-    return with_values(
+    filled = [(editing.fields(position)[path], value) for path, value in filling(position, region).items()]
+    return editing.with_values(
         position,
         {
             field.keys: value
             for field, value in filled
             # What is known of a row stays in what a filling says of it.
-            if value_of(position, field) is NOT_KNOWN or field.path.startswith(_ROWS)
+            if editing.value_of(position, field) is NOT_KNOWN or field.path.startswith(_ROWS)
         },
     )
 
 
 def fillings(region: str, position: engine.Position) -> Mapping[str, Filling]:
     """The fillings of a region by name, the most useful first."""
-    own = _FILLINGS.get(RAILROAD if region in brought(position) else region, _OF_PLAYER)
+    own = _FILLINGS.get(editing.RAILROAD if region in editing.brought(position) else region, _OF_PLAYER)
     return {**own, "all": _nothing_anywhere}
 
 
@@ -42,16 +41,16 @@ def _others_empty(position: engine.Position, region: str) -> dict[str, Plain]:
     """Nothing lies on the places that nobody has named; neutral buildings and town tiles lie everywhere."""
     return {
         field.path: None
-        for field in in_region(region, position)
+        for field in editing.in_region(region, position)
         if field.kind == "one"
         and field.keys[1] not in ("neutral", "town_tiles")
-        and value_of(position, field) is NOT_KNOWN
+        and editing.value_of(position, field) is NOT_KNOWN
     }
 
 
-def _empty_market(position: engine.Position, _region: str = MARKET) -> dict[str, Plain]:
+def _empty_market(position: engine.Position, _region: str = editing.MARKET) -> dict[str, Plain]:
     """Rows of the job market without the workers that were entered, as wide as this number of players makes them."""
-    width, rows = columns(position), position.board.job_market.rows
+    width, rows = editing.columns(position), position.board.job_market.rows
     return {
         f"board.job_market.rows.{row}": [*rows.get(row, ()), *[None] * (width - len(rows.get(row, ())))]
         for row in engine.ruleset_of(position).catalog.job_market.rows
@@ -66,12 +65,12 @@ def _first_game(position: engine.Position, _region: str) -> dict[str, Plain]:
 
 def _nothing_else(position: engine.Position, region: str) -> dict[str, Plain]:
     """What a player can have none of, and has none of; the hand is full, as it is between turns."""
-    none = {field.path: KINDS[field.kind].none(field) for field in in_region(region, position)}
+    none = {field.path: editing.field_at(position, field).none() for field in editing.in_region(region, position)}
     none[f"players.{region}.hand"] = _full_hand(position, region)
     return {
         path: value
         for path, value in none.items()
-        if value is not NOT_KNOWN and value_of(position, fields(position)[path]) is NOT_KNOWN
+        if value is not NOT_KNOWN and editing.value_of(position, editing.fields(position)[path]) is NOT_KNOWN
     }
 
 
@@ -86,7 +85,7 @@ def _full_hand(position: engine.Position, colour: str) -> int:
 def _nothing_anywhere(position: engine.Position, _region: str) -> dict[str, Plain]:
     """Nothing lies where nobody has named anything, on the board and before everybody who plays."""
     values = _empty_market(position)
-    for part in (TRAIL, RAILROAD, *brought(position)):
+    for part in (editing.TRAIL, editing.RAILROAD, *editing.brought(position)):
         values |= _others_empty(position, part)
     for colour in position.players:
         values |= _nothing_else(position, colour)
@@ -116,7 +115,7 @@ def forced(position: engine.Position) -> engine.Position:
         values["players", last[0], "objectives"] = [*starting.difference(*played)]
     for bag, count in _bags(position).items():
         values["board", "bags", str(bag)] = count
-    return with_values(position, values) if values else position
+    return editing.with_values(position, values) if values else position
 
 
 def _bags(position: engine.Position) -> dict[int, int]:
@@ -166,13 +165,13 @@ def _sides(position: engine.Position, side: str) -> dict[str, Plain]:
 
 
 _FILLINGS: Mapping[str, Mapping[str, Filling]] = {
-    GAME: {
+    editing.GAME: {
         "not-first": _not_first,
         "sides-a": lambda position, _: _sides(position, "a"),
         "sides-b": lambda position, _: _sides(position, "b"),
     },
-    TRAIL: {"first-game": _first_game, "others-empty": _others_empty},
-    MARKET: {"others-empty": _empty_market},
-    RAILROAD: {"others-empty": _others_empty},
+    editing.TRAIL: {"first-game": _first_game, "others-empty": _others_empty},
+    editing.MARKET: {"others-empty": _empty_market},
+    editing.RAILROAD: {"others-empty": _others_empty},
 }
 _OF_PLAYER: Mapping[str, Filling] = {"others-usual": _nothing_else, "as-at-start": _as_at_start}

@@ -18,8 +18,7 @@ from companion.reference.examples import examples, named_example
 from companion.sentences import answers
 from companion.web import check, language
 from companion.web.device import house, table
-from companion.web.editor.editing import TooLong, code_of, read_plain, with_values
-from companion.web.editor.position_fields import TRAIL
+from companion.web.editor.editing import TRAIL, TooLong, code_of, read_plain, with_values
 from companion.web.reference import book, reference
 from companion.web.sanitise import fit
 

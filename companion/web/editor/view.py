@@ -13,33 +13,20 @@ from companion import engine
 from companion.engine import NOT_KNOWN, Described
 from companion.pictures.board import BoardPicture, board_picture, regions_of
 from companion.sentences.findings import Finding, finding_of, key_path, problem_text
+from companion.sentences.names import words_of
 from companion.web.assets import sprite
-from companion.web.editor.editing import TooLong, value_of
-from companion.web.editor.kinds import EditorField, EditorForm, Mistyped, Unfitting, sample
-from companion.web.editor.labels import EMPTY, PieceChoice, choice, labels
-from companion.web.editor.palettes import AWAY, NOTHING, PieceGroup, colours, groups, row_to_fill, settled
-from companion.web.editor.position_fields import (
-    GAME,
-    MARKET,
-    RAILROAD,
-    REGIONS,
-    TRAIL,
-    brought,
-    fields,
-    in_region,
-    region_of,
-)
+from companion.web.editor import editing
+from companion.web.editor.palettes import AWAY, NOTHING, EditorQuery, PieceGroup, groups, row_to_fill, settled
 from companion.web.editor.presets import fillings
-from companion.web.editor.query import EditorQuery
-from companion.web.editor.tap_edits import holds, takes_taps
+from companion.web.entry import EMPTY, Field, Mistyped, PieceChoice, Unfitting, choice, sample
 
 MAX_CHOICES = 40
 """So many things are offered for a place at most."""
 PARTS: Mapping[str, tuple[str, ...]] = {
-    GAME: (),
-    TRAIL: ("trail",),
-    MARKET: ("market",),
-    RAILROAD: ("railroad", "cities"),
+    editing.GAME: (),
+    editing.TRAIL: ("trail",),
+    editing.MARKET: ("market",),
+    editing.RAILROAD: ("railroad", "cities"),
 }
 """The pictures of each part of the board; a player has a board of its own, and so has what a game brings besides."""
 
@@ -47,7 +34,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
 def parts_of(region: str, position: engine.Position, player: str = "player") -> list[str]:
     """The pictures of a part of the board as far as a position has them; of a player, what `player` says is drawn."""
     drawn = regions_of(position)
-    parts = PARTS.get(region, (region if region in brought(position) else f"{player}:{region}",))
+    parts = PARTS.get(region, (region if region in editing.brought(position) else f"{player}:{region}",))
     return [part for part in parts if part in drawn or part.startswith("board:")]
 
 
@@ -79,8 +66,8 @@ _MARKS: Mapping[engine.Severity, str] = {"impossible": "bad", "suspicious": "war
 
 
 LISTED: Mapping[str, Mapping[str, tuple[str, str]]] = {
-    TRAIL: {f"board.{table}": ("pick-group", table) for table in ("neutral", "hazards", "outlaws")},
-    MARKET: {"board.job_market.rows": ("pick-group", "workers")},
+    editing.TRAIL: {f"board.{table}": ("pick-group", table) for table in ("neutral", "hazards", "outlaws")},
+    editing.MARKET: {"board.job_market.rows": ("pick-group", "workers")},
 }
 """What can be typed or dictated from the first place to the last, and what it is called."""
 
@@ -130,8 +117,8 @@ class EditorPage:
         findings = []
         for reason in engine.check(self._rules, position):
             one = finding_of(reason, self.language, edition=position.game.edition)
-            regions = dict.fromkeys(region_of(place, position) for place in one.places)
-            findings.append((tuple(regions) or (GAME,), one))
+            regions = dict.fromkeys(editing.region_of(place, position) for place in one.places)
+            findings.append((tuple(regions) or (editing.GAME,), one))
         return findings
 
     @property
@@ -159,12 +146,15 @@ class EditorPage:
     def tabs(self) -> Mapping[str, int]:
         """The parts of the board, each with how many findings it has."""
         counted = Counter(region for regions, _ in self._findings for region in regions)
-        return {region: counted[region] for region in (*REGIONS, *brought(self.position), *colours(self.position))}
+        return {
+            region: counted[region]
+            for region in (*editing.REGIONS, *editing.brought(self.position), *editing.colours(self.position))
+        }
 
     @cached_property
     def pictures(self) -> tuple[BoardPicture, ...]:
         """The part that is shown: a tap on a place of it is a step, or opens its field."""
-        position, query, by_path = self.position, self.query, fields(self.position)
+        position, query, by_path = self.position, self.query, editing.fields(self.position)
         places = [(place, one.severity) for _, one in reversed(self._findings) for place in one.places]
         marks = {place: _MARKS[severity] for place, severity in places if severity in _MARKS}
         opened = by_path.get(query.open)
@@ -172,13 +162,13 @@ class EditorPage:
             marks.setdefault(query.open, "chosen")
 
         def link(place: str) -> str | None:
-            if takes_taps(position, place):
+            if editing.takes_taps(position, place):
                 return query.address(at=place)
             # What is no place for a thing is entered in its field below.
             field = place.partition(":")[0]
             return f"{query.address(open=field)}#{field}" if field in by_path else None
 
-        held = holds(position, query.show)
+        held = editing.holds(position, query.show)
         return tuple(
             board_picture(position, self.language, parts=(part,), link=link, marks=marks, held=held, sprite=sprite())
             for part in parts_of(query.show, position, "board")
@@ -215,7 +205,7 @@ class EditorPage:
 
     def words(self, path: str) -> str:
         """A place of the position in words."""
-        return labels(self.language, self.position.game.edition).words.place(path)
+        return words_of(self.language, self.position.game.edition).place(path)
 
     @property
     def drawn(self) -> list[PieceChoice]:
@@ -223,7 +213,7 @@ class EditorPage:
         colour = self.query.show
         things = [f"disc:{colour}", *(f"worker:{worker}" for worker in self._rules.catalog.tiles.workers)]
         edition = self.position.game.edition
-        shown = things if colour in colours(self.position) else []
+        shown = things if colour in editing.colours(self.position) else []
         return [choice(thing, self.language, edition=edition) for thing in shown]
 
     @property
@@ -235,25 +225,31 @@ class EditorPage:
     def listed(self) -> Iterator[tuple[str, str, str]]:
         """What can be typed place by place: the table of the places, what it is called, and how such a list looks."""
         for path, called in LISTED.get(self.query.show, {}).items():
-            first = next(one for name, one in fields(self.position).items() if name.startswith(f"{path}."))
-            words = labels(self.language, self.position.game.edition).words
+            first = next(one for name, one in editing.fields(self.position).items() if name.startswith(f"{path}."))
+            words = words_of(self.language, self.position.game.edition)
             yield path, words.name(*called), sample(first, self.language)
 
     @property
-    def sheets(self) -> list[list[EditorField]]:
+    def sheets(self) -> list[list[Field]]:
         """The fields that are not entered in the picture alone, in the order in which people look through them, by
         sheets.
         """
-        shown = sorted(in_region(self.query.show, self.position), key=lambda one: _ORDER.get(one.name, len(_ORDER)))
-        form = EditorForm(
-            {field: value_of(self.position, field) for field in shown if not _in_picture(field)},
-            self.language,
-            edition=self._rules.catalog.edition,
-            opened=lambda field: self.query.open == field.path or is_open(self.position, field),
-            offered=functools.partial(_offered, self._rules, self.query.open),
+        shown = sorted(
+            editing.in_region(self.query.show, self.position), key=lambda one: _ORDER.get(one.name, len(_ORDER))
         )
-        grouped = itertools.groupby(form.entries.values(), lambda field: _SHEET_OF.get(field.of.name, len(SHEETS)))
-        return [list(fields) for _, fields in grouped]
+        entered = (
+            editing.field_at(
+                self.position,
+                field,
+                self.language,
+                opened=self.query.open == field.path or is_open(self.position, field),
+                offered=functools.partial(_offered, self._rules, self.query.open, field),
+            )
+            for field in shown
+            if not _in_picture(field)
+        )
+        grouped = itertools.groupby(entered, lambda field: _SHEET_OF.get(field.of.name, len(SHEETS)))
+        return [list(alike) for _, alike in grouped]
 
     @property
     def address(self) -> str:
@@ -262,7 +258,7 @@ class EditorPage:
 
 
 def _in_picture(field: Described) -> bool:
-    spot = field.kind == "one" and field.keys[0] == "board" and field.region != MARKET
+    spot = field.kind == "one" and field.keys[0] == "board" and field.region != editing.MARKET
     return spot or field.kind in ("row", "gaps") or field.path == "game.edition" or field.name in _IN_PICTURES
 
 
@@ -281,51 +277,50 @@ def _offered(rules: engine.Ruleset, opened: str, field: Described, thing: str) -
 
 def refusal(
     position: engine.Position,
-    error: Mistyped | Unfitting | TooLong | engine.Unreadable,
+    error: Mistyped | Unfitting | editing.TooLong | engine.Unreadable,
     query: EditorQuery,
     language: str,
 ) -> RefusedTap:
     """Why a step did nothing; of a tap, what would do something there."""
     if isinstance(error, Mistyped):
         return RefusedTap(mistyped=problem_text(error.problem, language))
-    if isinstance(error, TooLong):
+    if isinstance(error, editing.TooLong):
         return RefusedTap(too_long=True)
     if isinstance(error, engine.Unreadable):
         return RefusedTap(clashes=_clashes(position, error, language))
     path = error.place.partition(":")[0]
-    field = fields(position).get(path)
+    field = editing.fields(position).get(path)
     things: list[str] = []
     if field is not None and field.kind in ("one", "row", "gaps"):
         offered = [thing for group in groups(position, query.show) for thing in group.things]
         things = [thing for thing in offered if thing in field.things] or list(field.things)
-    elif path in ("trail", "railroad", "station", "city", "town"):
-        figure = {"trail": "herder", "railroad": "engine"}.get(path, "disc")
-        things = [f"{figure}:{colour}" for colour in colours(position)]
+    elif stands := editing.PIECE_PLACES.get(path):
+        things = [f"{stands.figure}:{colour}" for colour in editing.colours(position)]
     return RefusedTap(
         error.place,
         place_in_words(position, error.place, language),
         query.view(group=""),
         tuple(choice(thing, language, field, edition=position.game.edition) for thing in things[:MAX_CHOICES]),
         query.pick not in ("", NOTHING),
-        holds(position, query.show).get(error.place, EMPTY) != EMPTY,
+        editing.holds(position, query.show).get(error.place, EMPTY) != EMPTY,
     )
 
 
 def _clashes(position: engine.Position, error: engine.Unreadable, language: str) -> tuple[str, ...]:
     """What a game that was changed does not have, though it is entered."""
-    words = labels(language, position.game.edition).words
+    words = words_of(language, position.game.edition)
     troubles = [f"{key_path(problem)}." for problem in error.problems]
     return tuple(
         words.place(path)
-        for path, field in fields(position).items()
+        for path, field in editing.fields(position).items()
         if any(f"{path}.".startswith(trouble) or trouble.startswith(f"{path}.") for trouble in troubles)
-        and value_of(position, field) is not NOT_KNOWN
+        and editing.value_of(position, field) is not NOT_KNOWN
     )
 
 
 def place_in_words(position: engine.Position, place: str, language: str) -> str:
     """A place of the picture in words."""
-    words = labels(language, position.game.edition).words
+    words = words_of(language, position.game.edition)
     path, _, which = place.partition(":")
     if path == "trail":
         return words.space(which) if which in words.catalog.trail.spaces else ""
@@ -337,4 +332,4 @@ def place_in_words(position: engine.Position, place: str, language: str) -> str:
         return words.name("town", which) if which in words.catalog.towns.towns else ""
     if path == "city":
         return words.name("city", which) if which in words.catalog.cities.cities else ""
-    return words.place(path) if path in fields(position) else ""
+    return words.place(path) if path in editing.fields(position) else ""

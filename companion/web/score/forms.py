@@ -7,15 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask_babel import gettext, lazy_gettext
-from wtforms import (
-    BooleanField,
-    FieldList,
-    FormField,
-    HiddenField,
-    IntegerField,
-    StringField,
-    TextAreaField,
-)
+from wtforms import BooleanField, FieldList, FormField, HiddenField, IntegerField, StringField, TextAreaField
 from wtforms.validators import Length, NumberRange, Optional, ValidationError
 
 from companion import engine

@@ -31,7 +31,7 @@ from companion.sentences.names import Words
 from companion.web import language
 from companion.web.assets import sprite
 from companion.web.device import house, table
-from companion.web.editor.position_fields import fields
+from companion.web.editor.editing import fields
 from companion.web.limits import JUDGING, limited
 from companion.web.links import absolute
 from companion.web.parts import rule_text

@@ -13,7 +13,7 @@ from companion.sentences import verdicts
 from companion.sentences.actions import action_sentence
 from companion.web.assets import sprite
 from companion.web.editor.board_answers import place_of
-from companion.web.editor.position_fields import GAME, TRAIL
+from companion.web.editor.editing import GAME, TRAIL
 
 
 class RecordedAction(NamedTuple):

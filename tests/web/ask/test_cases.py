@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.web.ask.answer import QuestionResult
-from companion.web.ask.form import Form
+from companion.web.ask.question import Form
 from companion.web.ask.questions import quick_questions
 from flask import Flask
 from werkzeug.datastructures import MultiDict

@@ -8,8 +8,7 @@ import pytest
 from companion import engine
 from companion.web.ask.answer import QuestionResult
 from companion.web.ask.fields import AskField, FieldOption
-from companion.web.ask.form import Form
-from companion.web.ask.situation import QuickQuestion
+from companion.web.ask.question import Form, QuickQuestion
 from companion.web.ask.trail import short
 from companion.web.language import ngettext
 from flask import Flask

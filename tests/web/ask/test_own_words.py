@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from companion import i18n
-from companion.web.ask.form import Form
+from companion.web.ask.question import Form
 from companion.web.ask.questions import quick_questions
 from flask import Flask
 from flask.testing import FlaskClient

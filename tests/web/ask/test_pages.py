@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, quote, urlsplit
 import pytest
 from companion.web.ask.answer import QuestionResult
 from companion.web.ask.fields import AskField
-from companion.web.ask.form import Form
+from companion.web.ask.question import Form
 from companion.web.ask.questions import quick_questions
 from flask import Flask
 from flask.testing import FlaskClient
@@ -93,7 +93,7 @@ def test_questions_are_about_the_game_that_table_says(client: FlaskClient) -> No
 def all_tried(field: AskField) -> bool:
     """Whether the values that are offered are all that a field can be."""
     values = field.most - field.least + 1 if field.kind == "number" else len(field.options)
-    return field.kind != "ticks" and len(field.tries) == values
+    return field.kind != "once" and len(field.tries) == values
 
 
 @every("question", QUESTIONS)

@@ -6,7 +6,7 @@ from urllib.parse import parse_qsl
 import pytest
 from companion import engine
 from companion.web.editor import changes
-from companion.web.editor.query import read_query
+from companion.web.editor.palettes import read_query
 from flask.testing import FlaskClient
 
 from tests.conftest import every

@@ -11,12 +11,9 @@ from companion import engine
 from companion.engine import NOT_KNOWN, Described
 from companion.engine.format import position_format
 from companion.engine.play import random_game
-from companion.web.editor.editing import TooLong, code_of, edit
-from companion.web.editor.kinds import CLEAR, Unfitting
-from companion.web.editor.labels import EMPTY, NONE, UNKNOWN
-from companion.web.editor.position_fields import fields, in_region, region_of
+from companion.web.editor.editing import TooLong, code_of, edit, fields, in_region, region_of, tap
 from companion.web.editor.presets import fill, forced
-from companion.web.editor.tap_edits import tap
+from companion.web.entry import CLEAR, EMPTY, NONE, UNKNOWN, Unfitting
 from hypothesis import assume, given
 from hypothesis import strategies as st
 

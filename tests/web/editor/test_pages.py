@@ -15,8 +15,8 @@ from companion.engine.play import Moment, random_game
 from companion.engine.scoring.table import score
 from companion.i18n import all_names, name_in
 from companion.i18n.forms import Noun
-from companion.web.editor.action_forms import types
-from companion.web.editor.position_fields import REGIONS
+from companion.web.editor.board_answers import types
+from companion.web.editor.editing import REGIONS
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from flask_babel import lazy_gettext
 
-from companion.web.ask.situation import QuickQuestion
+from companion.web.ask.question import QuickQuestion
 
 PHASES: Mapping[str, Any] = {
     "A": lazy_gettext("Moving"),

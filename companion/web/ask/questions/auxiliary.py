@@ -6,8 +6,7 @@ from flask_babel import lazy_gettext
 
 from companion.engine import Catalog
 from companion.web.ask.fields import ENTRIES, AskField, FieldOption
-from companion.web.ask.form import Form, Sets
-from companion.web.ask.situation import QuickQuestion
+from companion.web.ask.question import Form, QuickQuestion, Sets
 from companion.web.language import gettext, ngettext
 
 

@@ -8,10 +8,8 @@ from typing import Any
 from flask_babel import lazy_gettext
 
 from companion.engine import Catalog, effects
-from companion.web.ask.actions import dollars
-from companion.web.ask.fields import AskField, FieldOption, effects_in, numbers
-from companion.web.ask.form import Form, Sets
-from companion.web.ask.situation import QuickQuestion
+from companion.web.ask.fields import AskField, FieldOption, dollars, effects_in, numbers
+from companion.web.ask.question import Form, QuickQuestion, Sets
 from companion.web.ask.trail import place_of, short
 from companion.web.language import gettext, ngettext
 
@@ -102,7 +100,7 @@ QUESTION = QuickQuestion(
             lazy_gettext("Buildings that you placed already"),
             lambda catalog: numbers(_printed(catalog)),
             spoken=False,
-            kind="ticks",
+            kind="once",
         ),
     ),
     sets=_sets,

@@ -14,10 +14,19 @@ from companion import engine
 from companion.components.effects import cattle
 from companion.engine import Card, Catalog, Position, actions
 from companion.sentences.names import Words, words_of
-from companion.web.ask.actions import Candidate, Fact, dollars, paid
-from companion.web.ask.fields import AskField
-from companion.web.ask.form import CHOSEN, Asked, Form, FormGroup, FormRow
-from companion.web.ask.situation import QuickQuestion, Situation
+from companion.web.ask.fields import AskField, dollars
+from companion.web.ask.question import (
+    CHOSEN,
+    Asked,
+    Candidate,
+    Fact,
+    Form,
+    FormGroup,
+    FormRow,
+    QuickQuestion,
+    Situation,
+    paid,
+)
 from companion.web.language import current, gettext, name, ngettext
 
 NAMED = "named"

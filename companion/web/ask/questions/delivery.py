@@ -11,10 +11,8 @@ from flask_babel import lazy_gettext
 from companion import engine
 from companion.components.effects import EffectWords, cattle
 from companion.engine import Catalog, Position, State, actions, effects, permanent_certificates, score
-from companion.web.ask.actions import Candidate, Fact, dollars, paid
-from companion.web.ask.fields import ENTRIES, AskField, FieldOption, cities, numbers
-from companion.web.ask.form import Asked, Form
-from companion.web.ask.situation import QuickQuestion, Situation
+from companion.web.ask.fields import ENTRIES, AskField, FieldOption, cities, dollars, named, numbers
+from companion.web.ask.question import Asked, Candidate, Fact, Form, QuickQuestion, Situation, paid
 from companion.web.language import current, gettext, name, ngettext
 
 _VALUE = ("turn.breeding_value",)
@@ -22,8 +20,7 @@ _VALUE = ("turn.breeding_value",)
 
 def _towns(form: Form) -> Iterator[Asked]:
     """Some games have cities that only a branchlet in their town opens."""
-    cities = form.catalog.cities.cities.values()
-    if north := [FieldOption(city.town, name("town", city.town)) for city in cities if city.town]:
+    if north := named("town", [city.town for city in form.catalog.cities.cities.values() if city.town]):
         label = gettext("Cities of the north with your branchlet")
         yield ENTRIES["disc"].but(key="town", label=label, options=north, path="players.{me}.branchlets", puts=list)
 
@@ -140,7 +137,7 @@ QUESTION = QuickQuestion(
     asks=(
         AskField("hand", lazy_gettext("Breeds in your hand"),
                  lambda game: [FieldOption(one, name("breed", one), cattle(one).name) for one in game.cattle.breeds],
-                 _VALUE, "players.{me}.hand", kind="ticks",
+                 _VALUE, "players.{me}.hand", kind="once",
                  none=lazy_gettext("no cattle"), lead=True, question=lazy_gettext("Which breeds do you hold?"),
                  reads=lambda told: gettext("You hold %(cattle)s", cattle=told)),
         AskField("cert", lazy_gettext("Your certificate marker stands on"),

@@ -9,25 +9,19 @@ from flask_babel import lazy_gettext
 
 from companion.engine import Catalog, Position, actions
 from companion.sentences.names import words_of
-from companion.web.ask.actions import Candidate, Fact, discs_onto
-from companion.web.ask.fields import ENTRIES, AskField, FieldOption
-from companion.web.ask.form import Form, FormGroup, Sets
-from companion.web.ask.situation import QuickQuestion
+from companion.web.ask.fields import ENTRIES, AskField, FieldOption, named
+from companion.web.ask.question import Candidate, Fact, Form, FormGroup, QuickQuestion, Sets, discs_onto
 from companion.web.language import current, gettext, name, ngettext
 
 
 def _places(catalog: Catalog) -> list[FieldOption]:
-    cities = [FieldOption(f"city-{city}", name("city", city), "city") for city in catalog.cities.cities]
+    cities = named("city", catalog.cities.cities, "city", value="city-{}")
     return [*cities, *(FieldOption(f"station-{n}", _station(n), "station") for n in catalog.railroad.stations)]
 
 
 def _station(number: int) -> str:
     town = words_of(current()).town_of(number)
     return name("score-line", "town-station", town=town) if town else gettext("Station %(number)d", number=number)
-
-
-def _deliveries(_catalog: Catalog) -> list[FieldOption]:
-    return [FieldOption("usual", gettext("in Kansas City")), FieldOption("extraordinary", gettext("extraordinary"))]
 
 
 def _where(form: Form) -> tuple[str, str]:
@@ -99,7 +93,10 @@ QUESTION = QuickQuestion(
         AskField(
             "how",
             lazy_gettext("Kind of delivery"),
-            _deliveries,
+            lambda _catalog: [
+                FieldOption("usual", gettext("in Kansas City")),
+                FieldOption("extraordinary", gettext("extraordinary")),
+            ],
             ("turn.pending",),
             when=_to_city,
             question=lazy_gettext("What kind of delivery is it?"),

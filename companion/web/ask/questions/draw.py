@@ -9,10 +9,8 @@ from flask_babel import lazy_gettext
 
 from companion import engine
 from companion.engine import Player, Position, State, actions, hand_limit
-from companion.web.ask.actions import Fact
 from companion.web.ask.fields import ENTRIES
-from companion.web.ask.form import Form
-from companion.web.ask.situation import QuickQuestion
+from companion.web.ask.question import Fact, Form, QuickQuestion
 from companion.web.language import gettext, ngettext
 
 

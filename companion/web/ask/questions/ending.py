@@ -10,12 +10,10 @@ from flask_babel import lazy_gettext
 from companion import engine
 from companion.engine import Player, Position, Remaining, Turn, Verdict
 from companion.sentences.scores import clock_sentences
-from companion.web.ask.actions import Candidate, Fact
 from companion.web.ask.fields import AskField
-from companion.web.ask.form import Asked, Form, FormGroup
+from companion.web.ask.question import Asked, Candidate, Fact, Form, FormGroup, QuickQuestion, Situation
 from companion.web.ask.questions.foresight import CLOSED, market_row
 from companion.web.ask.questions.move import standing
-from companion.web.ask.situation import QuickQuestion, Situation
 from companion.web.ask.trail import place_of
 from companion.web.language import current, gettext, ngettext
 
@@ -28,7 +26,7 @@ def _herders(form: Form) -> Iterator[Asked]:
     for seat, who in enumerate(_people(form).values()):
         label = gettext("Herder: %(player)s", player=who)
         path = f"players.{form.catalog.table.players.colours[seat]}.herder"
-        yield AskField(f"at{seat + 1}", label, standing, path=path, kind="pick", spoken=False, symbol="herder",
+        yield AskField(f"at{seat + 1}", label, standing, path=path, kind="one", spoken=False, symbol="herder",
                        parts=("trail",), place=place_of)  # fmt: skip
 
 

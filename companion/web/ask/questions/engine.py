@@ -10,10 +10,8 @@ from flask_babel import lazy_gettext
 from companion import engine
 from companion.engine import Position, Verdict, actions, effects
 from companion.sentences.names import words_of
-from companion.web.ask.actions import Fact, dollars
-from companion.web.ask.fields import ENTRIES, AskField, FieldOption
-from companion.web.ask.form import Asked, Form, FormGroup, FormRow
-from companion.web.ask.situation import QuickQuestion
+from companion.web.ask.fields import ENTRIES, AskField, FieldOption, dollars
+from companion.web.ask.question import Asked, Fact, Form, FormGroup, FormRow, QuickQuestion
 from companion.web.language import current, gettext, name, ngettext
 
 MAX_SPACES = 12

@@ -10,10 +10,8 @@ from flask_babel import lazy_gettext
 from companion import engine
 from companion.engine import FORESIGHT, Catalog, Position, State, Tile, actions, may_choose
 from companion.sentences.names import words_of
-from companion.web.ask.actions import Candidate, Fact
-from companion.web.ask.fields import ENTRIES, NONE_OR_FIRST, AskField, FieldOption, numbers, token_rows
-from companion.web.ask.form import Asked, Form, FormGroup, Sets
-from companion.web.ask.situation import QuickQuestion, Situation
+from companion.web.ask.fields import ENTRIES, NONE_OR_FIRST, AskField, FieldOption, named, numbers, token_rows
+from companion.web.ask.question import Asked, Candidate, Fact, Form, FormGroup, QuickQuestion, Sets, Situation
 from companion.web.ask.trail import place_of, short
 from companion.web.language import current, gettext, name, ngettext
 
@@ -38,12 +36,9 @@ def _named(form: Form) -> list[str]:
 
 
 def _kinds(catalog: Catalog) -> list[FieldOption]:
-    tiles, name = catalog.tiles, words_of(current(), catalog.edition).name
-    return [
-        *(FieldOption(f"{WORKER}-{kind}", name("worker", kind), f"worker-{kind}") for kind in tiles.workers),
-        *(FieldOption(f"{HAZARD}-{kind}", name("hazard", kind), f"hazard-{kind}") for kind in tiles.hazards.types),
-        *(FieldOption(f"{OUTLAW}-{kind}", name("outlaw", kind), f"outlaw-{kind}") for kind in tiles.outlaws),
-    ]
+    tiles = catalog.tiles
+    kinds = {WORKER: tiles.workers, HAZARD: tiles.hazards.types, OUTLAW: tiles.outlaws}
+    return [one for what, them in kinds.items() for one in named(what, them, f"{what}-{{}}", catalog, f"{what}-{{}}")]
 
 
 def _lying(form: Form) -> Iterator[Asked]:
@@ -68,7 +63,7 @@ def _ticked(form: Form, key: str, title: str, kind: tuple[str, str | None], tile
     spaces = [space for space in form.catalog.trail.spaces.values() if (space.kind, space.hazard) == kind]
     paths = {space.id: f"board.{kind[0]}s.{space.id}" for space in spaces}
     options = [FieldOption(space.id, str(space.number)) for space in sorted(spaces, key=lambda one: one.number or 0)]
-    yield AskField(key, title, options, tuple(paths.values()), kind="ticks", none=gettext("none"), lead=True,
+    yield AskField(key, title, options, tuple(paths.values()), kind="once", none=gettext("none"), lead=True,
                    tries=NONE_OR_FIRST)  # fmt: skip
     if form[key] is not None:
         form.sets |= {path: tile if space in form[key] else None for space, path in paths.items()}

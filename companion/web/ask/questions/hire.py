@@ -12,16 +12,13 @@ from flask_babel import lazy_gettext
 from companion import engine
 from companion.engine import Catalog, Position, Verdict, actions, effects
 from companion.sentences.names import Words, words_of
-from companion.web.ask.actions import Fact, dollars, paid
-from companion.web.ask.fields import AskField, FieldOption, effects_in
-from companion.web.ask.form import Asked, Form, FormGroup, FormRow
-from companion.web.ask.situation import QuickQuestion
+from companion.web.ask.fields import AskField, FieldOption, dollars, effects_in, named
+from companion.web.ask.question import Asked, Fact, Form, FormGroup, FormRow, QuickQuestion, paid
 from companion.web.language import current, gettext, ngettext
 
 
 def _rows(form: Form) -> Iterator[Asked]:
-    words = words_of(current(), form.catalog.edition)
-    workers = [FieldOption(kind, words.name("worker", kind), f"worker-{kind}") for kind in form.catalog.tiles.workers]
+    workers = named("worker", form.catalog.tiles.workers, "worker-{}", form.catalog)
     for number, row in form.catalog.job_market.rows.items():
         yield FormRow(gettext("Row %(row)d · %(cost)s", row=number, cost=dollars(row.cost)))
         yield AskField(
@@ -30,7 +27,7 @@ def _rows(form: Form) -> Iterator[Asked]:
             workers,
             ("board.job_market.rows",),
             path=f"board.job_market.rows.{number}",
-            kind="ticks",
+            kind="once",
             lead=True,
             reads=functools.partial(_said, number),
         )
@@ -49,11 +46,9 @@ def _extras(catalog: Catalog) -> list[FieldOption]:
 def _extra(extra: int) -> str:
     if extra == 0:
         return gettext("the usual cost")
-    return (
-        gettext("%(money)s more", money=dollars(extra))
-        if extra > 0
-        else gettext("%(money)s less", money=dollars(-extra))
-    )
+    if extra > 0:
+        return gettext("%(money)s more", money=dollars(extra))
+    return gettext("%(money)s less", money=dollars(-extra))
 
 
 def _lying(form: Form) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from flask_babel import lazy_gettext
@@ -11,10 +11,8 @@ from flask_babel import lazy_gettext
 from companion import engine
 from companion.engine import Catalog, Position, State, actions, is_location, step_limit
 from companion.sentences.names import words_of
-from companion.web.ask.actions import Candidate, Fact, paid
-from companion.web.ask.fields import ENTRIES, AskField, FieldOption
-from companion.web.ask.form import Asked, Form, FormGroup, FormRow
-from companion.web.ask.situation import QuickQuestion, Situation
+from companion.web.ask.fields import ENTRIES, AskField, FieldOption, named
+from companion.web.ask.question import Asked, Candidate, Fact, Form, FormGroup, FormRow, QuickQuestion, Situation, paid
 from companion.web.ask.trail import ahead, place_of, regions, short
 from companion.web.language import current, gettext, name, ngettext
 
@@ -42,13 +40,12 @@ def _trail(form: Form) -> Iterator[Asked]:
         return
     alone = form.position({"turn.phase": "A"})
     _, most, _ = step_limit(State(engine.ruleset_of(alone), alone))
-    kinds, words = form.catalog.tiles.outlaws, words_of(current(), form.catalog.edition)
+    colours = sorted(form.catalog.table.players.colours, key=lambda one: one != form.colour)
     options = {
-        "building": _owners(form),
-        "hazard": [FieldOption(hand, name("hand", hand), _hand_symbol(hand))
-                   for hand in dict.fromkeys(face.hand for face in form.catalog.tiles.hazards.faces.values())],
-        "outlaw": [FieldOption(kind, words.name("outlaw", kind), f"outlaw-{kind}") for kind in kinds],
-    }  # fmt: skip
+        "building": named("player", colours, "player-{}"),
+        "hazard": _hands(dict.fromkeys(face.hand for face in form.catalog.tiles.hazards.faces.values())),
+        "outlaw": named("outlaw", form.catalog.tiles.outlaws, "outlaw-{}", form.catalog),
+    }
     for title, kind, spaces in regions(form.catalog, ahead(form.catalog, form["at"], most)):
         hint = gettext("Only owner and hand matter here. The picture shows some building with that hand.")
         yield FormGroup(title, hint if kind == "building" else "", folded=True)
@@ -67,18 +64,12 @@ def _trail(form: Form) -> Iterator[Asked]:
                 form.sets[path] = lies if kind == "outlaw" else {"hand": lies}
 
 
-def _owners(form: Form) -> list[FieldOption]:
-    colours = sorted(form.catalog.table.players.colours, key=lambda one: one != form.colour)
-    return [FieldOption(one, name("player", one), f"player-{one}") for one in colours]
-
-
 def _building(form: Form, space: str, path: str, owner: str) -> Iterator[Asked]:
     """The hand of a building. A building is known by its face: any with that hand costs the same."""
     hand: Any = "none"
     if owner != form.colour:
-        hands = [FieldOption(hand, name("hand", hand), _hand_symbol(hand)) for hand in HANDS]
         label = gettext("Hand on %(space)s", space=short(space, form.catalog.edition))
-        yield AskField(f"h-{space}", label, hands, (path,))
+        yield AskField(f"h-{space}", label, _hands(HANDS), (path,))
         hand = form[f"h-{space}"]
     if hand is not None:
         lying = [one for path, one in form.sets.items() if path.startswith("board.buildings.") and one]
@@ -88,8 +79,9 @@ def _building(form: Form, space: str, path: str, owner: str) -> Iterator[Asked]:
         form.sets[path] = {"player": owner, "face": face}
 
 
-def _hand_symbol(hand: str) -> str:
-    return {"green": "hand-green", "black": "hand-black"}.get(hand, "")
+def _hands(hands: Iterable[str]) -> list[FieldOption]:
+    symbols = {"green": "hand-green", "black": "hand-black"}
+    return [FieldOption(hand, name("hand", hand), symbols.get(hand, "")) for hand in hands]
 
 
 def _plan(form: Form, position: Position) -> Situation:

@@ -10,10 +10,8 @@ from flask_babel import lazy_gettext
 from companion import engine
 from companion.engine import Board, Building, Card, Catalog, HazardTile, Pile, Player, Position, score
 from companion.sentences.names import words_of
-from companion.web.ask.actions import Candidate, Fact
 from companion.web.ask.fields import AskField, FieldOption
-from companion.web.ask.form import Asked, Form, FormGroup, FormRow
-from companion.web.ask.situation import QuickQuestion, Situation
+from companion.web.ask.question import Asked, Candidate, Fact, Form, FormGroup, FormRow, QuickQuestion, Situation
 from companion.web.language import current, gettext, ngettext
 
 LEFT_OUT = "objective-left-out"
@@ -25,7 +23,7 @@ def _cards(form: Form) -> Iterator[Asked]:
         title = _title(form.catalog, card)
         places = [FieldOption("area", gettext("area")), FieldOption("deck", gettext("deck"))]
         yield FormRow(title, part=f"objective-{card}")
-        yield AskField(f"c-{card}", title, places, kind="ticks", lead=True, spoken=False)
+        yield AskField(f"c-{card}", title, places, kind="once", lead=True, spoken=False)
 
 
 def _held(form: Form, where: str = "") -> tuple[str, ...]:
@@ -49,10 +47,6 @@ def _things(form: Form) -> Iterator[Asked]:
         yield FormRow(title)
         yield AskField(f"t-{task}", title, facts=(_told_at(form.catalog, form.colour, task),),
                        most=20, tapped=5, tries=("0", "1", "2", "3"))  # fmt: skip
-
-
-def _needs(form: Form, _position: Position) -> tuple[tuple[str, ...], ...]:
-    return (tuple(f"t-{task}" for task in _tasks(form)),) if _held(form) else (("players.{me}.objectives",),)
 
 
 def _plan(form: Form, position: Position) -> Situation:
@@ -151,7 +145,9 @@ QUESTION = QuickQuestion(
         _cards,
         _things,
     ),
-    needs=_needs,
+    needs=lambda form, _: (
+        tuple(f"t-{task}" for task in _tasks(form)) if _held(form) else ("players.{me}.objectives",),
+    ),
     plan=_plan,
     yes=lambda n: ngettext("One card is fulfilled.", "%(num)d cards are fulfilled.", n),
     no=lazy_gettext("None of these cards is fulfilled."),

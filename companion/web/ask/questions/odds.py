@@ -12,10 +12,8 @@ from flask_babel import format_percent, lazy_gettext
 from companion import engine
 from companion.components.effects import cattle
 from companion.engine import Card, Odds, Pile, Position, Verdict, actions
-from companion.web.ask.actions import Candidate, Fact, dollars
-from companion.web.ask.fields import AskField, cities
-from companion.web.ask.form import Asked, Form, FormGroup, FormRow
-from companion.web.ask.situation import QuickQuestion, Situation
+from companion.web.ask.fields import AskField, cities, dollars
+from companion.web.ask.question import Asked, Candidate, Fact, Form, FormGroup, FormRow, QuickQuestion, Situation
 from companion.web.language import gettext, name
 
 _HAND, _STACK = ("players.{me}.hand",), ("players.{me}.draw",)
@@ -42,7 +40,8 @@ def _rows(form: Form) -> Iterator[Asked]:
     for key, group in groups.items():
         yield group
         for kind, owned in _kinds(form):
-            title, have = _title(kind), owned or form[f"o-{kind}"] or 0
+            title = gettext("Objective cards") if kind == OBJECTIVE else name("breed", kind)
+            have = owned or form[f"o-{kind}"] or 0
             label, facts, most = {
                 "o": (gettext("%(card)s in your deck", card=title), _STACK, 0 if owned else 9),
                 "k": (gettext("%(card)s kept in hand", card=title), _HAND, have),
@@ -51,10 +50,6 @@ def _rows(form: Form) -> Iterator[Asked]:
             if most:
                 yield FormRow(title, symbol="objective" if kind == OBJECTIVE else cattle(kind).name)
                 yield _number(f"{key}-{kind}", label, facts, most)
-
-
-def _title(kind: str) -> str:
-    return gettext("Objective cards") if kind == OBJECTIVE else name("breed", kind)
 
 
 def _kinds(form: Form) -> Iterator[tuple[str, int]]:

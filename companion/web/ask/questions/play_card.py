@@ -7,8 +7,7 @@ from flask_babel import lazy_gettext
 from companion.engine import Catalog
 from companion.sentences.names import words_of
 from companion.web.ask.fields import AskField, FieldOption
-from companion.web.ask.form import Form, Sets
-from companion.web.ask.situation import QuickQuestion
+from companion.web.ask.question import Form, QuickQuestion, Sets
 from companion.web.language import current, gettext, name
 
 HAND = ("players.{me}.hand",)

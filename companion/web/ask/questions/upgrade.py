@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
 from typing import Any
 
 from flask_babel import lazy_gettext
 
 from companion.engine import Catalog
 from companion.sentences.names import words_of
-from companion.web.ask.fields import ENTRIES, AskField, FieldOption, entry_of
-from companion.web.ask.form import Form, FormGroup, Sets
-from companion.web.ask.situation import QuickQuestion
+from companion.web.ask.fields import ENTRIES, AskField, FieldOption, entry_of, named
+from companion.web.ask.question import Form, FormGroup, QuickQuestion, Sets
 from companion.web.language import current, gettext, ngettext
 
 BEHIND = "behind"
@@ -43,7 +41,7 @@ def _with_master(form: Form) -> bool:
 def _beside(catalog: Catalog) -> list[FieldOption]:
     """A station master tile, or the worker who was appointed."""
     words, tiles = words_of(current(), catalog.edition), catalog.station_masters.tiles
-    workers = [FieldOption(kind, words.name("worker", kind), f"worker-{kind}") for kind in catalog.tiles.workers]
+    workers = named("worker", catalog.tiles.workers, "worker-{}", catalog)
     return [*workers, *(FieldOption(t, words.station_master(t), part=f"station-master-{t}") for t in tiles)]
 
 
@@ -60,11 +58,6 @@ def _sets(form: Form) -> Sets:
         is_tile = master in form.catalog.station_masters.tiles
         sets[f"board.station_masters.{station}"] = master if is_tile else {"worker": master}
     return sets
-
-
-def _stations(form: Form) -> Mapping[str, Collection[Any]]:
-    station = _station(form)
-    return {"station": form.catalog.railroad.stations if station is None else (station,)}
 
 
 QUESTION = QuickQuestion(
@@ -101,7 +94,7 @@ QUESTION = QuickQuestion(
         ),
     ),
     sets=_sets,
-    among=_stations,
+    among=lambda form: {"station": form.catalog.railroad.stations if _station(form) is None else (_station(form),)},
     needs=(("at",),),
     yes=lambda n: ngettext("You can upgrade the station.", "You can upgrade any of %(num)d stations.", n),
     no=lazy_gettext("No station can be upgraded."),

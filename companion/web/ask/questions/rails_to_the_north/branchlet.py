@@ -12,10 +12,8 @@ from companion import engine
 from companion.components.effects import EffectWords
 from companion.engine import Player, Position, Verdict
 from companion.i18n import capital
-from companion.web.ask.actions import Fact, dollars
-from companion.web.ask.fields import ENTRIES, NONE, AskField, FieldOption
-from companion.web.ask.form import CHOSEN, Asked, Form
-from companion.web.ask.situation import QuickQuestion
+from companion.web.ask.fields import ENTRIES, NONE, AskField, FieldOption, dollars, named
+from companion.web.ask.question import CHOSEN, Asked, Fact, Form, QuickQuestion
 from companion.web.language import current, gettext, name, ngettext
 
 _PLACE = {"turn.phase": "B", "turn.pending": [{"effect": "place-branchlet"}]}
@@ -25,7 +23,7 @@ def _starts(form: Form) -> Iterator[Asked]:
     """Cities of the other map from which a track leads into a town."""
     towns = form.catalog.towns
     ends = {end for both in towns.joined.values() for end in both if end not in towns.towns}
-    cities = [FieldOption(city, name("city", city)) for city in form.catalog.cities.cities if city in ends]
+    cities = named("city", [city for city in form.catalog.cities.cities if city in ends])
     label = gettext("Cities with a disc of yours, from which a track leads north")
     yield ENTRIES["disc"].but(key="starts", label=label, options=cities, tries=(NONE, *(city.value for city in cities)))
 
@@ -41,20 +39,20 @@ def _towns(form: Form) -> Iterator[Asked]:
     options = engine.options(engine.ruleset_of(position), position)
     reached = {engine.action_text(option.action).rpartition("=")[2] for option in options}
     for town in form.catalog.towns.towns.values():
+        called = name("town", town.id)
         if town.id in reached and (town.costs or town.first_only):
             yield AskField(
                 f"in-{town.id}",
-                gettext("Branchlets of others in %(town)s", town=name("town", town.id)),
+                gettext("Branchlets of others in %(town)s", town=called),
                 facts=tuple(f"players.{one}.branchlets" for one in rivals) if wanted in (None, "", town.id) else (),
                 most=len(rivals),
                 tries=[str(count) for count in range(len(rivals) + 1)],
-                question=gettext("How many branchlets do others have in %(town)s?", town=name("town", town.id)),
+                question=gettext("How many branchlets do others have in %(town)s?", town=called),
                 symbol="branchlet",
                 lead=wanted == town.id,
             )
         if town.id in reached and town.size == "medium":
-            tiles = [FieldOption(tile, name("town-tile", tile)) for tile in form.catalog.towns.tiles]
-            label = gettext("Tile beside %(town)s", town=name("town", town.id))
+            label, tiles = gettext("Tile beside %(town)s", town=called), named("town-tile", form.catalog.towns.tiles)
             yield AskField(f"tile-{town.id}", label, tiles, (f"board.town_tiles.{town.id}",), lead=wanted == town.id)
 
 

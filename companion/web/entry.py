@@ -1,9 +1,9 @@
-"""The kinds of fields: each a field of WTForms that reads what was typed, and knows what a tap means.
+"""What people enter: each kind of field, with what it holds, what a tap means and how typed text is read.
 
-A kind works on a field that the format describes (`engine.described`) and on its value as the format writes it. Words
-for things stand in addresses as well: `empty`, `worker:cowboy`, `building:blue:3a`, `+1`. WTForms binds fields to a
-form, takes what was sent and collects errors. Ours is what it has no word for: fields of several inputs, values that
-nobody knows, and a field that comes back as it was shown, which says nothing new.
+A field is one that the format describes (`engine.described`) with its value as the format writes it. Forms of the
+board, of quick questions and of actions are views of it. Words for things stand in addresses as well: `empty`,
+`worker:cowboy`, `building:blue:3a`, `+1`. Ours is what a library of forms has no word for: fields of several inputs,
+values that nobody knows, and a field that comes back as it was shown, which says nothing new.
 """
 
 from __future__ import annotations
@@ -11,21 +11,35 @@ from __future__ import annotations
 import functools
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple, cast
 
+from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
-from wtforms import Field
-from wtforms.form import BaseForm
 
 from companion import engine
 from companion.engine import MAX_COUNT, NOT_KNOWN, Described, nearest, shown
 from companion.i18n.forms import Noun
 from companion.integers import whole
+from companion.pictures.board import piece
 from companion.sentences.findings import problem_text
-from companion.web.editor.labels import EMPTY, NONE, UNKNOWN, PieceChoice, choice, labels
+from companion.sentences.names import Words, words_of
+from companion.web.assets import sprite
 
+EMPTY, UNKNOWN, NONE, CLOSED = "empty", "unknown", "none", "closed"
+"""Nothing lies there; nobody knows; a list without anything in it; a job market that its token has left."""
+HERDER, ENGINE, DISC = "herder", "engine", "disc"
+"""Figures of a player that people pick and put somewhere: `herder:blue`."""
+DISCS = "discs"
+"""A disc of every player."""
+
+PICKS = (EMPTY, UNKNOWN, NONE, CLOSED, DISCS, "yes", "no")
+"""Things with a name of their own."""
+_PIECES = ("neutral", "outlaw", "worker", "objective", "master", "town-tile")
+"""Kinds of things that stand before their name, besides hazards and what belongs to a player."""
+_LOOKS = {"station-master": "master", "outlaw": "outlaw", "card": "card"}
+"""What bare words may be, and as which thing those look."""
 Plain = Any
 Things = Mapping[str, Plain]
 """Thing -> what it is in the format."""
@@ -52,6 +66,60 @@ _NUMBER = re.compile(r"\d")
 _SO_MANY = re.compile(r"(?P<name>.+)(?P<sign>[=+-])(?P<number>[0-9]{1,3})")
 _LONGEST = 5
 """No name that is typed has more words."""
+
+
+def name_of(thing: str, words: Words, of: Described | None = None) -> str:
+    """What a thing is called, wherever it goes or, for bare words, in its field."""
+    kind, colon, which = thing.removeprefix("-").partition(":")
+    if thing in PICKS:
+        return words.name("pick", thing)
+    if kind == "hazard":
+        parts = which.split(":") if colon else ["any"]
+        # Of some nobody knows what they are, only hand and points.
+        return words.hazard_tiles([":".join(["", *parts][-3:])])[0] if parts[1:] else words.name("hazard", parts[0])
+    if colon and kind in ("building", HERDER, ENGINE, DISC):
+        colour, _, face = which.partition(":")
+        return words.name("pick", kind, player=words.name("player", colour), face=face)
+    if colon and kind == "card":
+        return words.cards([which])[0]
+    if colon and kind in _PIECES:
+        return words.in_words(cast(engine.Kind, "station-master" if kind == "master" else kind), which)
+    what = of.what if of else ""
+    if what == "reading" and of:
+        return words.name("reading-choice", f"{of.keys[-1]}.{thing}")
+    if what in ("variant", "disc"):
+        return words.name(what, thing)
+    return words.in_words(cast(engine.Kind, what), thing) if what else thing
+
+
+@dataclass(frozen=True)
+class PieceChoice:
+    """A thing that can be put into a field: `thing` is what a tap on it puts there."""
+
+    thing: str
+    label: str
+    picture: Markup | None = None
+    """How it looks on the board; whatever has no looks is told by its label."""
+    on: bool = False
+    count: int = 0
+    many: bool = False
+    """Whether somebody may have several: how many is a tap, too."""
+
+
+def choice(
+    thing: str, language: str, field: Described | None = None, *, on: bool = False, edition: int | None = None
+) -> PieceChoice:
+    """A thing to choose, with its looks."""
+    one = _choice(thing, language, field, edition, sprite())
+    return replace(one, on=True) if on else one
+
+
+@functools.lru_cache(4096)
+def _choice(thing: str, language: str, field: Described | None, edition: int | None, symbols: str) -> PieceChoice:
+    kind = _LOOKS.get(field.what) if field else None
+    own_look = ":" in thing and piece(thing, symbols, language)
+    looks = own_look or piece(f"{kind}:{thing}" if kind and thing not in PICKS else thing, symbols, language)
+    return PieceChoice(thing, name_of(thing, words_of(language, edition), field), looks)
 
 
 class Unfitting(Exception):
@@ -82,70 +150,96 @@ class Input(NamedTuple):
     """Of those that are chosen or ticked, whether it is."""
 
 
-class EditorField(Field):
-    """What all kinds have in common. `data` is the value as the format writes it, or NOT_KNOWN."""
+class Field:
+    """A field and the value that it holds, as the format writes it, or NOT_KNOWN.
+
+    For pages it has the words of a `language` and an `edition`, and what a form `sent`. Its things are to be seen where
+    it is `opened`, those that are `offered`.
+    """
 
     kind: ClassVar[str] = ""
     steps: ClassVar[bool] = False
     pieces: ClassVar[bool] = False
     """Whether it holds pieces of which several may be alike, that are typed as a list."""
-    sent: Sent | None = None
-    touched = False
 
     def __init__(
         self,
         of: Described,
-        language: str,
+        value: Plain = NOT_KNOWN,
+        language: str = "",
+        sent: Sent | None = None,
         *,
         edition: int | None = None,
-        opened: Callable[[Described], bool] = bool,
-        offered: Callable[[Described, str], bool] = lambda _field, _thing: True,
-        **options: Any,
+        opened: bool = True,
+        offered: Callable[[str], bool] = bool,
     ) -> None:
-        self.words = labels(language, edition)
-        super().__init__(label=self.words.field(of), **options)
-        self.of, self.language, self.edition, self.opened = of, language, edition, opened(of)
-        self.offered = functools.partial(offered, of)
+        self.of, self.value, self.sent, self.path = of, value, sent, of.path
+        self.language, self.edition, self.opened, self.offered = language, edition, opened, offered
 
-    @staticmethod
-    def put(of: Described, before: Plain, thing: str) -> Plain:
+    def put(self, thing: str) -> Plain:
         """The value after a thing was put there. Raises KeyError for what does not fit."""
+        return NOT_KNOWN if thing == UNKNOWN else self._put(thing)
+
+    def _put(self, thing: str) -> Plain:
         raise NotImplementedError
 
-    @staticmethod
-    def tap(of: Described, value: Plain, which: str, pick: str, away: Callable[[], str]) -> str:
+    def meant(self, texts: Sequence[str]) -> Plain:
+        """The value that texts of a form mean, which tell something. Raises Mistyped."""
+        self._check(texts)
+        return self._put(texts[0])
+
+    def _check(self, texts: Sequence[str]) -> None:
+        """Raises Mistyped for what is none of its things."""
+        for text in texts:
+            if text not in self.of.things and not (text == EMPTY and self.of.nothing):
+                raise Mistyped("unknown-word", found=shown(text), known=nearest(text, list(self.of.things)))
+
+    def tap(self, which: str, pick: str, away: Callable[[], str]) -> str:
         """What is put there by a tap with a thing in hand; `away` says what takes away what lies there."""
         raise KeyError(pick)
 
-    @staticmethod
-    def holds(of: Described, value: Plain) -> dict[str, str]:
+    def holds(self) -> dict[str, str]:
         """Place of the picture -> the thing that a tap there would take away."""
         return {}
 
-    @staticmethod
-    def none(of: Described) -> Plain:
+    def none(self) -> Plain:
         """The value that says that there are none; NOT_KNOWN where that is not to be said."""
         return []
 
-    @staticmethod
-    def held(of: Described, value: Plain) -> list[str]:
+    def held(self) -> list[str]:
         """The things that it holds, each as often as it is there."""
-        return [thing for one in contents(value)[1] if (thing := _thing_of(of, one))]
+        return [thing for one in contents(self.value)[1] if (thing := _thing_of(self.of, one))]
 
-    @property
-    def path(self) -> str:
-        """Where the field stands."""
-        return self.of.path
+    def holding(self, pieces: list[Plain]) -> Plain:
+        """The value when these pieces are named now; whoever only counted others counted them as well."""
+        if len(pieces) > self.of.most:
+            raise Mistyped("list-too-long", found=len(pieces), most=self.of.most)
+        return pieces
+
+    @functools.cached_property
+    def words(self) -> Words:
+        """What things are called."""
+        return words_of(self.language, self.edition)
+
+    @functools.cached_property
+    def label(self) -> str:
+        """What it is called."""
+        of, words = self.of, self.words
+        # Within a player's things it is told without the player.
+        return words.name("thing", of.name) if of.keys[0] == "players" else words.place(of.path)
+
+    def _name(self, thing: str) -> str:
+        return name_of(thing, self.words, self.of)
 
     @property
     def known(self) -> bool:
         """Whether anybody told what it holds."""
-        return self.data is not NOT_KNOWN
+        return self.value is not NOT_KNOWN
 
     @property
     def number(self) -> int | None:
         """How many there are, None when it is not known."""
-        return contents(self.data)[0] if self.known else None
+        return contents(self.value)[0] if self.known else None
 
     @property
     def numbers(self) -> Iterable[int]:
@@ -154,7 +248,7 @@ class EditorField(Field):
 
     @functools.cached_property
     def _all(self) -> tuple[PieceChoice, ...]:
-        counts = Counter(self.held(self.of, self.data))
+        counts = Counter(self.held())
         return tuple(
             replace(
                 choice(thing, self.language, self.of, on=bool(counts[thing]), edition=self.edition),
@@ -183,7 +277,7 @@ class EditorField(Field):
     @property
     def typed(self) -> str:
         """What it holds, as it is typed."""
-        return typed_text(self.held(self.of, self.data), self.of, self.language)
+        return typed_text(self.held(), self.of, self.language)
 
     @property
     def sample(self) -> str:
@@ -192,199 +286,182 @@ class EditorField(Field):
         typed = (
             thing for thing in self.of.things if (own and thing.startswith("card:")) or self.of.name == "cattle_market"
         )
-        names = [self.words.thing(thing, self.of) for thing in typed if self.pieces and self.offered(thing)]
+        names = [self._name(thing) for thing in typed if self.pieces and self.offered(thing)]
         return f"3 {names[0]}, 2 {names[1]}" if names else ""
 
-    def inputs_of(self, value: Plain) -> list[Input]:
-        """The controls with a value."""
-        raise NotImplementedError
+    def _inputs(self) -> list[Input]:
+        """The controls with what the field holds: one, with the value as text."""
+        return [Input(self.path, self.label, self._text())]
 
-    @property
+    def _text(self) -> str:
+        return "" if self.value is NOT_KNOWN else str(self.value)
+
+    @functools.cached_property
     def inputs(self) -> list[Input]:
         """The controls with what the field holds, or with what was sent as long as that is to be mended."""
-        inputs = self.inputs_of(self.object_data)
-        if self.sent is None:
-            return inputs
+        if (sent := self.sent) is None:
+            return self._inputs()
         return [
-            one._replace(value=self.sent.get(one.name, "")[:MAX_LENGTH])
+            one._replace(value=sent.get(one.name, "")[:MAX_LENGTH])
             if one.on is None
-            else one._replace(on=one.value in self.sent.getlist(one.name))
-            for one in inputs
+            else one._replace(on=one.value in sent.getlist(one.name))
+            for one in self._inputs()
         ]
+
+    @property
+    def touched(self) -> bool:
+        """Whether something was sent that says more than what was shown, which may be told more exactly."""
+        return self.inputs != self._inputs()
+
+    @functools.cached_property
+    def entered(self) -> Plain:
+        """The value of what was sent. Raises Mistyped."""
+        return self._read() if self.touched else self.value
+
+    @functools.cached_property
+    def error(self) -> str:
+        """What is wrong with what was sent."""
+        try:
+            self.entered  # noqa: B018 (whether it can be read)
+        except Mistyped as error:
+            return problem_text(error.problem, self.language)
+        return ""
 
     def text(self, name: str = "") -> str:
         """What was typed into an input."""
         return (self.sent or Sent()).get(f"{self.path}{name}", "").strip()
 
-    def process(self, formdata: Any, data: Any = NOT_KNOWN, extra_filters: Any = None) -> None:
-        """Take the value of the position, and what was sent."""
-        self.sent = formdata
-        super().process(formdata, data, extra_filters)
+    def _read(self) -> Plain:
+        text = self.text()
+        return self.meant([text]) if text not in ("", UNKNOWN) else NOT_KNOWN
 
-    def process_formdata(self, valuelist: list[str]) -> None:  # noqa: ARG002 (a field may have several inputs)
-        """Take what was sent. What comes back as it was shown may be told more exactly than a form can: it stays."""
-        self.touched = self.inputs != self.inputs_of(self.object_data)
-        if self.touched:
-            try:
-                self.data = self.read()
-            except Mistyped as error:
-                raise ValueError(problem_text(error.problem, self.language)) from error
-
-    def read(self) -> Plain:
-        """The value of what was sent. Raises Mistyped."""
-        raise NotImplementedError
+    def _listed(self, text: str, things: Things | None = None) -> list[Plain]:
+        """The pieces that a text names. Raises Mistyped."""
+        if text.casefold() in (NONE, "0", self.words.name("pick", NONE).casefold()):
+            return []
+        pieces = read_things(text, things or self.of.things, self.language, self.of)
+        if len(pieces) > self.of.most:
+            raise Mistyped("list-too-long", found=len(pieces), most=self.of.most)
+        return pieces
 
     @property
     def in_words(self) -> str:
         """What the field holds, in words."""
         if not self.known:
-            return self.words.words.name("pick", UNKNOWN)
-        inputs = self.inputs_of(self.data)
+            return self.words.name("pick", UNKNOWN)
+        inputs = self._inputs()
         return ", ".join(one.label for one in inputs if one.on) or ": ".join(
             one.value for one in inputs if one.on is None and one.value
         )
 
 
-class OneThing(EditorField):
+class OneThing(Field):
     """A place for one thing."""
 
     kind = "one"
 
-    @staticmethod
-    def put(of: Described, before: Plain, thing: str) -> Plain:
-        return None if thing == EMPTY and of.nothing else of.things[thing]
+    def _put(self, thing: str) -> Plain:
+        return None if thing == EMPTY and self.of.nothing else self.of.things[thing]
 
-    @staticmethod
-    def tap(of: Described, value: Plain, which: str, pick: str, away: Callable[[], str]) -> str:
-        if pick == CLEAR or (pick in of.things and of.things[pick] == value):
+    def tap(self, which: str, pick: str, away: Callable[[], str]) -> str:
+        if pick == CLEAR or (pick in self.of.things and self.of.things[pick] == self.value):
             return away()
-        return UNKNOWN if pick == EMPTY and value is None else pick
+        return UNKNOWN if pick == EMPTY and self.value is None else pick
 
-    @staticmethod
-    def holds(of: Described, value: Plain) -> dict[str, str]:
-        return {of.path: _thing_of(of, value) or EMPTY}
+    def holds(self) -> dict[str, str]:
+        return {self.path: _thing_of(self.of, self.value) or EMPTY}
 
-    @staticmethod
-    def held(of: Described, value: Plain) -> list[str]:
-        return [thing for thing in (_thing_of(of, value),) if thing]
+    def held(self) -> list[str]:
+        return [thing for thing in (_thing_of(self.of, self.value),) if thing]
 
-    @staticmethod
-    def none(of: Described) -> Plain:
-        return False if of.name == "job_market_token" else NOT_KNOWN
+    def none(self) -> Plain:
+        return False if self.of.name == "job_market_token" else NOT_KNOWN
 
-    def inputs_of(self, value: Plain) -> list[Input]:
-        current = _thing_of(self.of, value) or (EMPTY if value is None else UNKNOWN)
+    def _inputs(self) -> list[Input]:
+        current = _thing_of(self.of, self.value) or (EMPTY if self.value is None else UNKNOWN)
         offered = [UNKNOWN, *([EMPTY] if self.of.nothing else []), *self.of.things]
-        return [Input(self.path, self.words.thing(thing, self.of), thing, thing == current) for thing in offered]
-
-    def read(self) -> Plain:
-        text = self.text()
-        try:
-            return put(self.of, NOT_KNOWN, text or UNKNOWN)
-        except KeyError as error:
-            raise Mistyped("unknown-word", found=shown(text), known=nearest(text, list(self.of.things))) from error
+        return [Input(self.path, self._name(thing), thing, thing == current) for thing in offered]
 
 
-class TickList(EditorField):
+class TickList(Field):
     """A list in which each thing stands once or not at all: putting it there again takes it away."""
 
     kind = "once"
 
-    @staticmethod
-    def put(of: Described, before: Plain, thing: str) -> Plain:
+    def _put(self, thing: str) -> Plain:
         if thing == NONE:
             return []
-        value, ticked = of.things[thing], before if isinstance(before, list) else []
+        value, ticked = self.of.things[thing], self.value if isinstance(self.value, list) else []
         if value in ticked:
             return [other for other in ticked if other != value]
-        return sorted([*ticked, value], key=list(of.things.values()).index)
+        return sorted([*ticked, value], key=list(self.of.things.values()).index)
 
-    @staticmethod
-    def tap(of: Described, value: Plain, which: str, pick: str, away: Callable[[], str]) -> str:
+    def meant(self, texts: Sequence[str]) -> Plain:
+        self._check(texts)
+        return [value for thing, value in self.of.things.items() if thing in texts]
+
+    def tap(self, which: str, pick: str, away: Callable[[], str]) -> str:
         if not which:
             raise KeyError(pick)
         return which
 
-    @staticmethod
-    def holds(of: Described, value: Plain) -> dict[str, str]:
-        return {f"{of.path}:{thing}": thing for thing, one in of.things.items() if one in value}
+    def holds(self) -> dict[str, str]:
+        return {f"{self.path}:{thing}": thing for thing, one in self.of.things.items() if one in self.value}
 
-    def inputs_of(self, value: Plain) -> list[Input]:
-        held = value if isinstance(value, list) else []
-        boxes = [Input(self.path, self.words.thing(t, self.of), t, one in held) for t, one in self.of.things.items()]
-        return [*boxes, Input(f"{self.path}.none", self.words.words.name("pick", NONE), "1", value == [])]
+    def _inputs(self) -> list[Input]:
+        held = self.value if isinstance(self.value, list) else []
+        boxes = [Input(self.path, self._name(t), t, one in held) for t, one in self.of.things.items()]
+        return [*boxes, Input(f"{self.path}.none", self.words.name("pick", NONE), "1", self.value == [])]
 
-    def read(self) -> Plain:
-        ticked = (self.sent or Sent()).getlist(self.path)
-        values = [value for thing, value in self.of.things.items() if thing in ticked]
-        return values if values or self.text(".none") else NOT_KNOWN
+    def _read(self) -> Plain:
+        ticked = [one for one in (self.sent or Sent()).getlist(self.path) if one in self.of.things]
+        return self.meant(ticked) if ticked or self.text(".none") else NOT_KNOWN
 
 
-class NumberField(EditorField):
+class NumberField(Field):
     """A number: `+1`, `-1`, or the number itself. What is not known counts as the least."""
 
     kind, steps = "number", True
 
-    @staticmethod
-    def put(of: Described, before: Plain, thing: str) -> Plain:
-        number = signed(thing)
+    def _put(self, thing: str) -> Plain:
+        number, of = signed(thing), self.of
         if number is None or (thing[0] not in "+-" and not of.least <= number <= of.most):
             raise KeyError(thing)
-        start = before if type(before) is int else of.least
+        start = self.value if type(self.value) is int else of.least
         return min(max(start + number, of.least), of.most) if thing[0] in "+-" else number
 
-    @staticmethod
-    def none(of: Described) -> Plain:
-        return of.least if of.name != "seat" else NOT_KNOWN
+    def meant(self, texts: Sequence[str]) -> Plain:
+        return read_number(texts[0], self.of.least, self.of.most)
 
-    def inputs_of(self, value: Plain) -> list[Input]:
-        return [Input(self.path, self.label.text, "" if value is NOT_KNOWN else str(value))]
-
-    def read(self) -> Plain:
-        text = self.text()
-        return read_number(text, self.of.least, self.of.most) if text else NOT_KNOWN
+    def none(self) -> Plain:
+        return self.of.least if self.of.name != "seat" else NOT_KNOWN
 
 
-class Many(EditorField):
+class Many(Field):
     """Pieces of which several may be alike: `thing` adds one, `-thing` takes one away, `thing=3` makes them three."""
 
     kind, pieces = "many", True
 
-    @staticmethod
-    def put(of: Described, before: Plain, thing: str) -> Plain:
+    def _put(self, thing: str) -> Plain:
         if thing == NONE:
             return []
-        pieces = contents(before)[1]
-        name, wanted = _so_many(of, thing, lambda name: pieces.count(of.things[name]))
+        pieces = contents(self.value)[1]
+        name, wanted = _so_many(self.of, thing, lambda name: pieces.count(self.of.things[name]))
         if wanted < 0:
             raise KeyError(thing)
-        value = of.things[name]
+        value = self.of.things[name]
         more = wanted - pieces.count(value)
         for _ in range(-more):
             pieces.remove(value)
-        return pieces + [value] * max(0, min(more, of.most - len(pieces)))
+        return pieces + [value] * max(0, min(more, self.of.most - len(pieces)))
 
-    def inputs_of(self, value: Plain) -> list[Input]:
-        return [Input(f"{self.path}.known", self.label.text, self._named(value))]
+    def _inputs(self) -> list[Input]:
+        named = self.words.name("pick", NONE) if self.value == [] and not self.steps else self.typed
+        return [Input(f"{self.path}.known", self.label, named)]
 
-    def _named(self, value: Plain) -> str:
-        return (
-            self.words.words.name("pick", NONE)
-            if value == []
-            else typed_text(self.held(self.of, value), self.of, self.language)
-        )
-
-    def _names(self) -> list[Plain] | None:
-        """The pieces that were named, None where nothing was. Raises Mistyped."""
+    def _read(self) -> Plain:
         text = self.text(".known")
-        pieces = [] if _is_nothing(text, self.language) else read_things(text, self.of.things, self.language, self.of)
-        if len(pieces) > self.of.most:
-            raise Mistyped("list-too-long", found=len(pieces), most=self.of.most)
-        return pieces if text else None
-
-    def read(self) -> Plain:
-        pieces = self._names()
-        return NOT_KNOWN if pieces is None else pieces
+        return self._listed(text) if text else NOT_KNOWN
 
 
 class Stack(Many):
@@ -392,34 +469,33 @@ class Stack(Many):
 
     kind, steps = "pile", True
 
-    @staticmethod
-    def put(of: Described, before: Plain, thing: str) -> Plain:
+    def _put(self, thing: str) -> Plain:
         if thing == NONE:
             return 0
-        (count, named), number = contents(before), signed(thing)
+        (count, named), number = contents(self.value), signed(thing)
         if number is not None:
             counted = count + number if thing[0] in "+-" else number
-            return _pile(min(max(counted, len(named)), of.most), named)
-        after = Many.put(of, named, thing)
+            return _pile(min(max(counted, len(named)), self.of.most), named)
+        after = super()._put(thing)
         # Somebody who counted first and then names a card names one of those counted.
         return _pile(max(count - max(0, len(named) - len(after)), len(after)), after)
 
-    @staticmethod
-    def none(of: Described) -> Plain:
-        return 0 if of.name == "discard" else NOT_KNOWN
+    def none(self) -> Plain:
+        return 0 if self.of.name == "discard" else NOT_KNOWN
 
-    def inputs_of(self, value: Plain) -> list[Input]:
-        count = "" if value is NOT_KNOWN else str(contents(value)[0])
-        return [Input(self.path, self.label.text, count), *super().inputs_of(value)]
+    def holding(self, pieces: list[Plain]) -> Plain:
+        count, named = contents(self.value)
+        return _pile(max(count if count > len(named) else 0, len(pieces)), super().holding(pieces))
 
-    def _named(self, value: Plain) -> str:
-        return typed_text(self.held(self.of, value), self.of, self.language)
+    def _inputs(self) -> list[Input]:
+        count = "" if self.value is NOT_KNOWN else str(contents(self.value)[0])
+        return [Input(self.path, self.label, count), *super()._inputs()]
 
-    def read(self) -> Plain:
-        pieces, text = self._names(), self.text()
-        if pieces is None and not text:
+    def _read(self) -> Plain:
+        known, text = self.text(".known"), self.text()
+        if not known and not text:
             return NOT_KNOWN
-        named = pieces or []
+        named = self._listed(known)
         number = read_number(text, 0, MAX_COUNT) if text else len(named)
         if number < len(named):
             raise Mistyped("more-known-than-there", known=len(named), count=number)
@@ -437,36 +513,37 @@ class Stack(Many):
         return super().numbers if few else range(MOST_OPENED + 1)
 
 
-class Row(EditorField):
+class Row(Field):
     """A row that closes up. A thing goes to a space by its number: `2=worker:cowboy`, `2=empty`, `2=unknown`."""
 
     kind = "row"
 
-    @classmethod
-    def put(cls, of: Described, before: Plain, thing: str) -> Plain:
+    def _put(self, thing: str) -> Plain:
         if thing == NONE:
-            return cls.none(of)
+            return self.none()
         where, _, what = thing.partition("=")
         place = signed(where)
-        if place is None or not 1 <= place <= of.most:
+        if place is None or not 1 <= place <= self.of.most:
             raise KeyError(thing)
-        row = list(before) if isinstance(before, list) else []
-        value = None if what in (EMPTY, UNKNOWN) else of.things[what]
-        after = cls._placed(row, place, value, end=what == UNKNOWN)
+        value = None if what in (EMPTY, UNKNOWN) else self.of.things[what]
+        after = self._placed(self._row, place, value, end=what == UNKNOWN)
         return after or (NOT_KNOWN if what == UNKNOWN else [])
+
+    @property
+    def _row(self) -> list[Plain]:
+        return list(self.value) if isinstance(self.value, list) else []
 
     @staticmethod
     def _placed(row: list[Plain], place: int, value: Plain, *, end: bool) -> list[Plain]:
         return row[: place - 1] + ([] if value is None else [value]) + row[place:]
 
-    @staticmethod
-    def tap(of: Described, value: Plain, which: str, pick: str, away: Callable[[], str]) -> str:
-        row = value if isinstance(value, list) else []
+    def tap(self, which: str, pick: str, away: Callable[[], str]) -> str:
+        row, things = self._row, self.of.things
         if which:
             # A second tap with the same thing empties a space.
             place = signed(which) or 0
             held = row[place - 1] if 0 < place <= len(row) else NOT_KNOWN
-            same = pick == CLEAR or (pick in of.things and of.things[pick] == held)
+            same = pick == CLEAR or (pick in things and things[pick] == held)
             return f"{which}={EMPTY if same else pick}"
         if pick == UNKNOWN:
             return UNKNOWN
@@ -476,29 +553,18 @@ class Row(EditorField):
             # Of a row that closes up, the first space that is empty is the end.
             return NONE
         # A thing goes to the first free space; a tap on a full row begins it anew.
-        return f"{len(row) + 1}={pick}" if len(row) < of.most or pick not in of.things else UNKNOWN
+        return f"{len(row) + 1}={pick}" if len(row) < self.of.most or pick not in things else UNKNOWN
 
-    def inputs_of(self, value: Plain) -> list[Input]:
-        return [Input(self.path, self.label.text, self._row_text(value))]
-
-    def _row_text(self, value: Plain) -> str:
-        row, words = value if isinstance(value, list) else [], self.words.words
-        if value is not NOT_KNOWN and not any(row):
+    def _text(self) -> str:
+        words = self.words
+        if self.known and not any(self._row):
             return words.name("pick", NONE)
-        things = (_thing_of(self.of, value) for value in row)
-        return ", ".join(self.words.thing(thing, self.of) if thing else words.name("pick", EMPTY) for thing in things)
+        things = (_thing_of(self.of, value) for value in self._row)
+        return ", ".join(self._name(thing) if thing else words.name("pick", EMPTY) for thing in things)
 
-    def read(self) -> Plain:
+    def _read(self) -> Plain:
         text = self.text()
-        if not text or _is_nothing(text, self.language):
-            return self.none(self.of) if text else NOT_KNOWN
-        row = read_things(text, self._spaces(), self.language, self.of)
-        if len(row) > self.of.most:
-            raise Mistyped("list-too-long", found=len(row), most=self.of.most)
-        return row
-
-    def _spaces(self) -> Things:
-        return self.of.things
+        return self._listed(text) or self.none() if text else NOT_KNOWN
 
 
 class Gaps(Row):
@@ -506,9 +572,8 @@ class Gaps(Row):
 
     kind = "gaps"
 
-    @staticmethod
-    def none(of: Described) -> Plain:
-        return [None] * of.most
+    def none(self) -> Plain:
+        return [None] * self.of.most
 
     @staticmethod
     def _placed(row: list[Plain], place: int, value: Plain, *, end: bool) -> list[Plain]:
@@ -518,15 +583,14 @@ class Gaps(Row):
         row[place - 1] = value
         return row
 
-    @staticmethod
-    def holds(of: Described, value: Plain) -> dict[str, str]:
-        return {f"{of.path}:{place}": _thing_of(of, one) or EMPTY for place, one in enumerate(value, start=1)}
+    def holds(self) -> dict[str, str]:
+        return {f"{self.path}:{place}": _thing_of(self.of, one) or EMPTY for place, one in enumerate(self.value, 1)}
 
-    def _spaces(self) -> Things:
-        return {**self.of.things, EMPTY: None}
+    def _listed(self, text: str, things: Things | None = None) -> list[Plain]:
+        return super()._listed(text, {**self.of.things, EMPTY: None, **(things or {})})
 
 
-class Counts(EditorField):
+class Counts(Field):
     """How many there are of each thing, complete when it is there: `name+1`, `name-1`, `name=3`.
 
     The least is what everybody has from the start; it is what the others are when the first is entered.
@@ -534,83 +598,62 @@ class Counts(EditorField):
 
     kind, pieces = "counts", True
 
-    @staticmethod
-    def put(of: Described, before: Plain, thing: str) -> Plain:
-        everything = Counts.none(of)
+    def _put(self, thing: str) -> Plain:
         if thing == NONE:
-            return everything
-        counts = dict(before) if isinstance(before, dict) else everything
-        name, wanted = _so_many(of, thing, lambda name: counts.get(name, 0))
-        counts[name] = min(max(wanted, 0), of.limits.get(name, of.most))
-        if not counts[name] and not of.least:
+            return self.none()
+        counts = dict(self.value) if isinstance(self.value, dict) else self.none()
+        name, wanted = _so_many(self.of, thing, lambda name: counts.get(name, 0))
+        counts[name] = min(max(wanted, 0), self._most(name))
+        if not counts[name] and not self.of.least:
             del counts[name]
         return counts
 
-    @staticmethod
-    def tap(of: Described, value: Plain, which: str, pick: str, away: Callable[[], str]) -> str:
+    def _most(self, name: str) -> int:
+        return self.of.limits.get(name, self.of.most)
+
+    def tap(self, which: str, pick: str, away: Callable[[], str]) -> str:
         """As many as the space says that was tapped; one less when that was the last one."""
-        name, _, space = which.partition(":")
-        have = value.get(name, of.least) if isinstance(value, dict) else of.least
+        (name, _, space), least = which.partition(":"), self.of.least
+        have = self.value.get(name, least) if isinstance(self.value, dict) else least
         wanted = signed(space) or 0
-        return f"{name}={max(of.least, wanted - 1 if wanted == have else wanted)}"
+        return f"{name}={max(least, wanted - 1 if wanted == have else wanted)}"
 
-    @staticmethod
-    def holds(of: Described, value: Plain) -> dict[str, str]:
-        return {f"{of.path}.{name}": str(count) for name, count in value.items()}
+    def holds(self) -> dict[str, str]:
+        return {f"{self.path}.{name}": str(count) for name, count in self.value.items()}
 
-    @staticmethod
-    def held(of: Described, value: Plain) -> list[str]:
-        return [*Counter(value if isinstance(value, dict) else {}).elements()]
+    def held(self) -> list[str]:
+        return [*Counter(self.value if isinstance(self.value, dict) else {}).elements()]
 
-    @staticmethod
-    def none(of: Described) -> Plain:
-        return dict.fromkeys(of.things, of.least) if of.least else {}
+    def none(self) -> Plain:
+        return dict.fromkeys(self.of.things, self.of.least) if self.of.least else {}
 
-    def inputs_of(self, value: Plain) -> list[Input]:
-        counts = value if isinstance(value, dict) else {}
-        held = {name: "" if value is NOT_KNOWN else str(counts.get(name, 0)) for name in self.of.things}
-        return [Input(f"{self.path}.{name}", self.words.thing(name, self.of), held[name]) for name in self.of.things]
+    def holding(self, pieces: list[Plain]) -> Plain:
+        return dict(Counter(pieces))
+
+    def _inputs(self) -> list[Input]:
+        counts = self.value if isinstance(self.value, dict) else {}
+        held = {name: str(counts.get(name, 0)) if self.known else "" for name in self.of.things}
+        return [Input(f"{self.path}.{name}", self._name(name), held[name]) for name in self.of.things]
 
     @property
     def in_words(self) -> str:
         if not self.known:
             return super().in_words
-        held = (f"{one.label} {one.value}" for one in self.inputs_of(self.data) if one.value not in ("", "0"))
-        return ", ".join(held) or self.words.words.name("pick", NONE)
+        held = (f"{one.label} {one.value}" for one in self._inputs() if one.value not in ("", "0"))
+        return ", ".join(held) or self.words.name("pick", NONE)
 
-    def read(self) -> Plain:
-        of, texts = self.of, {name: self.text(f".{name}") for name in self.of.things}
+    def _read(self) -> Plain:
+        texts = {name: self.text(f".{name}") for name in self.of.things}
         if not any(texts.values()):
             return NOT_KNOWN
-        counts = {
-            name: read_number(text, 0, of.limits.get(name, of.most)) if text else of.least
-            for name, text in texts.items()
-        }
-        return counts if of.least else {name: count for name, count in counts.items() if count}
+        least = self.of.least
+        counts = {name: read_number(text, 0, self._most(name)) if text else least for name, text in texts.items()}
+        return counts if least else {name: count for name, count in counts.items() if count}
 
 
-KINDS: Mapping[str, type[EditorField]] = {
+KINDS: Mapping[str, type[Field]] = {
     kind.kind: kind for kind in (OneThing, NumberField, TickList, Many, Stack, Row, Gaps, Counts)
 }
-
-
-def put(of: Described, before: Plain, thing: str) -> Plain:
-    """The value of a field after a thing was put there. Raises KeyError for what does not fit."""
-    return NOT_KNOWN if thing == UNKNOWN else KINDS[of.kind].put(of, before, thing)
-
-
-class EditorForm(BaseForm):
-    """The form of some fields with what they hold, and with what was sent, as `model_form` makes one of a table."""
-
-    def __init__(self, values: Mapping[Described, Plain], language: str, sent: Sent | None = None, **options: Any):
-        unbound: Mapping[str, Any] = {of.path: KINDS[of.kind](of, language, **options) for of in values}
-        super().__init__(unbound)
-        self.process(sent, data={of.path: value for of, value in values.items()})
-
-    @property
-    def entries(self) -> Mapping[str, EditorField]:
-        """The fields by their paths."""
-        return cast(Mapping[str, EditorField], self._fields)
 
 
 def signed(text: str) -> int | None:
@@ -635,16 +678,6 @@ def _pile(count: int, named: list[Plain]) -> Plain:
     return named if len(named) == count else {"count": count, "known": named}
 
 
-def of_pieces(of: Described, before: Plain, pieces: list[Plain]) -> Plain:
-    """The value of a field of pieces of which these are named now; whoever only counted others counted them as well."""
-    if of.kind == "counts":
-        return {piece: pieces.count(piece) for piece in pieces}
-    if len(pieces) > of.most:
-        raise Mistyped("list-too-long", found=len(pieces), most=of.most)
-    count, named = contents(before)
-    return pieces if of.kind == "many" else _pile(max(count if count > len(named) else 0, len(pieces)), pieces)
-
-
 def _so_many(of: Described, thing: str, have: Callable[[str], int]) -> tuple[str, int]:
     """A thing that is named in a step, and how many of it there are then. Raises KeyError."""
     name = thing.removeprefix("-")
@@ -660,10 +693,6 @@ def _so_many(of: Described, thing: str, have: Callable[[str], int]) -> tuple[str
 def _thing_of(of: Described, value: Plain) -> str:
     """The word for a value, empty where there is none."""
     return next((thing for thing, one in of.things.items() if one == value), "")
-
-
-def _is_nothing(text: str, language: str) -> bool:
-    return text.casefold() in (NONE, "0", labels(language).words.name("pick", NONE).casefold())
 
 
 def read_number(text: str, least: int, most: int) -> int:
@@ -706,7 +735,7 @@ def _names(
     """What things are called, and their words in the format."""
     by_name = dict[str, str]()
     for thing in things:
-        labelled = [labels(language, edition).thing(thing, field) for edition in editions]
+        labelled = [name_of(thing, words_of(language, edition), field) for edition in editions]
         called = [name for label in labelled for name in (label, *Noun.forms_of(label).values())]
         for name in (*called, _word_of(thing, things), *("-–" if thing == EMPTY else ())):
             by_name.setdefault(_bare(name), thing)
@@ -799,7 +828,7 @@ def shortest(of: Described, language: str) -> Mapping[str, str]:
     by_name = _names(of.things, language, of)
     short = {}
     for thing in of.things:
-        words = _bare(labels(language).thing(thing, of)).split()
+        words = _bare(name_of(thing, words_of(language), of)).split()
         ends = ("", *filter(None, map(_number_of, words)))
         begun = (
             word[:length] + end
@@ -819,11 +848,10 @@ def sample(of: Described, language: str) -> str:
 
 def typed_text(things: Iterable[str], field: Described, language: str) -> str:
     """Pieces as text that `read_things` reads as the same."""
-    words = labels(language)
-    parts = ((count, _unambiguous(words.thing(thing, field), thing)) for thing, count in Counter(things).items())
-    return ", ".join(name if count == 1 else f"{count} {name}" for count, name in parts)
-
-
-def _unambiguous(name: str, thing: str) -> str:
-    """A name that can be typed; where it holds a separator, the name in the format."""
-    return thing.partition(":")[2] or thing if _SEPARATORS.search(name) else name
+    parts = list[str]()
+    for thing, count in Counter(things).items():
+        name = name_of(thing, words_of(language), field)
+        # A name that holds a separator is typed as the format has it.
+        name = (thing.partition(":")[2] or thing) if _SEPARATORS.search(name) else name
+        parts.append(name if count == 1 else f"{count} {name}")
+    return ", ".join(parts)
