@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Self
 
@@ -25,8 +24,9 @@ class StationPart(Part, kind="station"):
         "railroad/station-master#tiles",
         "kansas-city/discs",
         "scoring/overview#stations",
+        "kansas-city/transport#turnout",
     )
-    rulings = ("kansas-city/no-disc#from-station", "kansas-city/transport#turnout")
+    rulings = ("kansas-city/no-disc#from-station",)
     rows = ("cost", "vp")
     counts = ("vp",)
     rulings_of = {"station-10": ("railroad/last-space", "railroad/last-space#details")}
@@ -54,9 +54,13 @@ class StationPart(Part, kind="station"):
             yield "stop", words.name("railroad", "space", which=self.thing.space)
 
     def sections(self) -> Iterator[str]:
+        railroad = self.catalog.railroad
+        turnout = railroad.turnouts.get(self.thing.space)
         by_number = {
-            "railroad/track#turnouts": re.fullmatch(r"t\d+", self.thing.space) is not None,
+            "railroad/track#turnouts": turnout is not None,
             "railroad/station-master#tiles": self.thing.station_master,
+            # Only where a cross lies beside it.
+            "kansas-city/transport#turnout": turnout is not None and turnout[0] in railroad.crosses,
         }
         yield from (section for section in self.rules if by_number.get(section, True))
 
