@@ -76,8 +76,8 @@ def filled(text: T, params: Mapping[str, object], language: str) -> T:
                 value = values[match["value"] + form] = declined(value, form[1:], number, language)
             elif not isinstance(value, Noun):
                 number = value
-            told = match[0][: -len(particle)] + _particle(particle, value) if particle else match[0]
-            return languages.of(language).before(told[:2], _spoken(value)) + told[2:] if match["front"] else told
+            worded = match[0][: -len(particle)] + _particle(particle, value) if particle else match[0]
+            return languages.of(language).before(worded[:2], _spoken(value)) + worded[2:] if match["front"] else worded
 
         text = type(text)(_piece().sub(chosen, str(text)))
         params = values

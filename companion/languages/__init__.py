@@ -57,8 +57,8 @@ class Language:
     def players(self, typed: str) -> int:
         """The number of players that a folded text names, 0 when it names none."""
         for said, number in self._players.items():
-            if found := said.search(typed):
-                return number or int(found[1])
+            if match := said.search(typed):
+                return number or int(match[1])
         return 0
 
     @functools.cached_property

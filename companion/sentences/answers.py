@@ -319,8 +319,8 @@ class Judged:
     @cached_property
     def ways_out(self) -> tuple[WayOut, ...]:
         """What would make it legal."""
-        found = engine.repairs(self._rules, self.position, self.action) if self.action else ()
-        return tuple(WayOut(repair_sentence(one, self.language, self.me, self._edition), one) for one in found)
+        ways = engine.repairs(self._rules, self.position, self.action) if self.action else ()
+        return tuple(WayOut(repair_sentence(one, self.language, self.me, self._edition), one) for one in ways)
 
     @cached_property
     def draws(self) -> tuple[tuple[str, int, bool], ...]:
@@ -328,7 +328,7 @@ class Judged:
         listener = engine.Listening()
         if self.action and not self.refused:
             engine.apply(self._rules, self.position, self.action, listener)
-        return tuple((zone, count, len(known) >= count) for zone, count, known in listener.draws)
+        return tuple((zone, count, len(pieces) >= count) for zone, count, pieces in listener.draws)
 
     def as_json(self) -> dict[str, object]:
         """The form that the command and the API give out."""

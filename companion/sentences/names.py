@@ -257,8 +257,8 @@ class Words:
         printed, values = figure.printed, figure.values
         if players is not None and not isinstance(printed, int):
             values = (printed[players],)
-        told = "/".join(self.in_words("number", one) for one in dict.fromkeys(values))
-        figures = {"value": self.in_words("number", value), "printed": told}
+        in_print = "/".join(self.in_words("number", one) for one in dict.fromkeys(values))
+        figures = {"value": self.in_words("number", value), "printed": in_print}
         return self.name("house-rule", "told", figure=self.figure(figure), **figures)
 
     def question(self, path: str) -> str:

@@ -37,9 +37,9 @@ def table_readings(
     position: engine.Position, action: engine.Action | None, verdict: engine.Verdict, language: str
 ) -> tuple[TableReading, ...]:
     """The readings and the house rules of the table that had a say in a verdict."""
-    chosen, known = position.game.readings or {}, engine.ruleset_of(position).catalog.readings.readings
+    chosen, readings = position.game.readings or {}, engine.ruleset_of(position).catalog.readings.readings
     return tuple(
-        TableReading(i18n.name(language, "table-reading", f"{one}.{chosen[one]}"), known[one].section)
+        TableReading(i18n.name(language, "table-reading", f"{one}.{chosen[one]}"), readings[one].section)
         for one in verdict.readings
     ) + house_rules(position.game, language, engine.house_rules_behind(position, action, verdict) if action else ())
 
@@ -73,7 +73,7 @@ def grounds(position: engine.Position, action: engine.Action, language: str) -> 
     """Why something may be done, rule by rule; of what depends on more, what is settled."""
     rules, words = engine.ruleset_of(position), Words(language, edition=position.game.edition)
 
-    def told(check: engine.Reason) -> str:
+    def line(check: engine.Reason) -> str:
         kinds = engine.REASONS[check.code].params
         return words.name(
             "passed",
@@ -82,7 +82,7 @@ def grounds(position: engine.Position, action: engine.Action, language: str) -> 
         )
 
     return tuple(
-        TellingGround(section, tuple(map(told, passed))) for section, passed in engine.explain(rules, position, action)
+        TellingGround(section, tuple(map(line, passed))) for section, passed in engine.explain(rules, position, action)
     )
 
 

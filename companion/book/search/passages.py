@@ -119,13 +119,13 @@ class Passage:
         goes before.
         """
         number, first, players = piece.block, piece.at, wanted.players
-        block, known = self.blocks[number], [each.said for each in self.pieces if each.block == number]
+        block, words = self.blocks[number], [each.said for each in self.pieces if each.block == number]
         texts = [_for(piece, players) for piece in block.pieces]
         if block.kind == "table":
-            fits = known[first] & wanted.words
+            fits = words[first] & wanted.words
             whole = len(texts) <= _SHORT_TABLE
             rows = (
-                row for row, said in zip(texts, known, strict=True) if row and (whole or said & wanted.words == fits)
+                row for row, said in zip(texts, words, strict=True) if row and (whole or said & wanted.words == fits)
             )
             return _led(block, _in_sentences(rows, led=bool(block.lead)), players)
         if block.kind == "list":
