@@ -65,12 +65,12 @@ class Store:
         """A hash of names and contents of the sources, as they were when it was first asked for."""
         with self._lock:
             if not self._version:
-                known, version = "", ""
+                noted, version = "", ""
                 with contextlib.suppress(OSError, ValueError):
-                    known, version = self._note().read_text(encoding="ascii").split()
-                stats = known if known == _CARRIED else _stats(self._sources)
+                    noted, version = self._note().read_text(encoding="ascii").split()
+                stats = noted if noted == _CARRIED else _stats(self._sources)
                 # Files of the same sizes and times hold what they held when they were last read.
-                self._version = version if known == stats else ""
+                self._version = version if noted == stats else ""
             if not self._version:
                 self._version = _contents(self._sources)
                 with contextlib.suppress(OSError):
@@ -142,8 +142,8 @@ class Store:
         return self._folder / f"{self.files[0]}.sources"
 
     def _read(self, file: str, name: str) -> object:
-        kept = io.BytesIO(self._in_memory[file]) if self._in_memory else self._path(file)
-        with ZipFile(kept) as archive:
+        source = io.BytesIO(self._in_memory[file]) if self._in_memory else self._path(file)
+        with ZipFile(source) as archive:
             content = archive.read(name)
         collecting = gc.isenabled()
         # None of what is loaded is garbage: looking for some would take as long as loading it.

@@ -154,9 +154,9 @@ class LockedLog(KeptLog):
         """The seats that players sit at."""
         return seated(self.log).keys()
 
-    def append(self, kind: str, told: Mapping[str, Any], by: str = "", name: str | None = None) -> Change:
+    def append(self, kind: str, content: Mapping[str, Any], by: str = "", name: str | None = None) -> Change:
         """Add a change to the log, by the id `name` if its maker gave it one. Raises SheetFull, TooMuch."""
-        (change,) = self.append_all(kind, [told], by, name)
+        (change,) = self.append_all(kind, [content], by, name)
         return change
 
     def append_all(
@@ -172,9 +172,9 @@ class LockedLog(KeptLog):
                 by[:MAX_NAME_LENGTH],
                 self.at or now,
                 kind,
-                told,
+                content,
             )
-            for place, told in enumerate(all_told, start=1)
+            for place, content in enumerate(all_told, start=1)
         ]
         self._add(added, now)
         if kind in ("undo", "redo"):
@@ -266,7 +266,7 @@ def begin(connection: Connection, sheet: Mapping[str, Any], start: Change) -> in
 
 def first(players: Sequence[Name], at: datetime, house: Mapping[str, int] | None = None) -> Change:
     """The first change of a log; `house`: the figures that are played otherwise than they are printed."""
-    told: dict[str, Any] = {"players": [[player.name, player.colour] for player in players]}
+    content: dict[str, Any] = {"players": [[player.name, player.colour] for player in players]}
     if house:
-        told["house"] = dict(house)
-    return Change(0, START, 0, "", at, "start", told)
+        content["house"] = dict(house)
+    return Change(0, START, 0, "", at, "start", content)

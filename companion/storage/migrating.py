@@ -144,8 +144,8 @@ def _log(
     for row in players:
         if row.phone:
             phone = "#" + hashlib.sha256(row.phone.encode()).hexdigest()[:8]
-            told = {"seat": row.seat, "phone": phone}
-            yield _change(next(later), f"claim_{row.seat}", "claim", sheet.changed_at, phone, **told)
+            content = {"seat": row.seat, "phone": phone}
+            yield _change(next(later), f"claim_{row.seat}", "claim", sheet.changed_at, phone, **content)
     if finished is not None:
         yield _change(next(later), "finish", "finish", finished, upon=entered)
 
