@@ -163,8 +163,8 @@ class Phone:
         sent = body.to_bytes()
         cookies = {name: cookie.value for name, cookie in SimpleCookie(request_headers.get("Cookie", "")).items()}
         request_headers["Cookie"] = self._cookies(cookies)
-        told = {"data": sent, "content_type": request_headers.get("Content-Type")}
-        content, status, answered = self._ask(address, method=method, headers=request_headers, **told)
+        body_sent = {"data": sent, "content_type": request_headers.get("Content-Type")}
+        content, status, answered = self._ask(address, method=method, headers=request_headers, **body_sent)
         shown = list(self._take(answered.getlist("Set-Cookie")))
         return {
             "status": status,
@@ -292,9 +292,9 @@ class Phone:
         answer: dict[str, Any] = json.loads(content)
         return answer
 
-    def _ask(self, address: str, **told: Any) -> tuple[bytes, int, Headers]:
+    def _ask(self, address: str, **more: Any) -> tuple[bytes, int, Headers]:
         """What the app answers: content, status and headers."""
-        content, status, headers = run_wsgi_app(self._app, create_environ(address, self._origin, **told), buffered=True)
+        content, status, headers = run_wsgi_app(self._app, create_environ(address, self._origin, **more), buffered=True)
         return b"".join(content), int(status.split()[0]), headers
 
     def _take(self, lines: list[str]) -> Iterator[Cookie]:
@@ -402,8 +402,8 @@ def _sent(content: bytes) -> dict[str, Sent]:
         if isinstance(sent, int):
             heard[key] = Sent(sent, taken=sent)
         else:
-            revision, server, refused, taken, there = sent
-            heard[key] = Sent(revision, server, refused, taken, tuple(there))
+            revision, server, refused, taken, arrived = sent
+            heard[key] = Sent(revision, server, refused, taken, tuple(arrived))
     return heard
 
 

@@ -39,10 +39,10 @@ def doctor(settings: Configuration | Mistaken, as_json: bool) -> None:
     # Imported here because it looks at everything that there is.
     from companion.diagnosis import examine
 
-    found = [*examine(settings)]
+    symptoms = [*examine(settings)]
     if as_json:
-        print_json([asdict(one) for one in found])
+        print_json([asdict(one) for one in symptoms])
     else:
-        for one in found:
+        for one in symptoms:
             click.echo(f"{'ok   ' if one.ok else 'WRONG'}  {one.subject}: {one.told}")
-    sys.exit(not all(one.ok for one in found))
+    sys.exit(not all(one.ok for one in symptoms))

@@ -46,9 +46,9 @@ class Mine:
 
 def name_of_device() -> str:
     """The secret name of this device, made when it is first needed."""
-    known = session.get("device")
-    if isinstance(known, str) and 16 <= len(known) <= 32:
-        return known
+    name = session.get("device")
+    if isinstance(name, str) and 16 <= len(name) <= 32:
+        return name
     name = secrets.token_urlsafe(15)
     note("device", name)
     return name
@@ -69,8 +69,8 @@ def signature() -> str:
 
 def _signature_of_server() -> str | None:
     """On a phone that answers for itself: what the server signs its entries with, once it has said so."""
-    told: str | None = current_app.config["SIGNATURE"]
-    return told
+    signature: str | None = current_app.config["SIGNATURE"]
+    return signature
 
 
 def signatures(sheet: SheetState) -> tuple[str, ...]:

@@ -29,14 +29,14 @@ class RecordedAction(NamedTuple):
 def game() -> tuple[RecordedAction, ...]:
     """All actions of the recording, in their order."""
     before, log = engine.read_log((folder("content") / "teach-game.json").read_text(encoding="utf-8"))
-    ruleset, found, rounds, first, last = engine.ruleset_of(before), [], 0, before.turn.player, ""
+    ruleset, actions, rounds, first, last = engine.ruleset_of(before), [], 0, before.turn.player, ""
     for entry in log:
         after = engine.apply(ruleset, before, entry.action, Scripted(entry.drawn))
         rounds += before.turn.player == first != last
         last = before.turn.player or ""
-        found.append(RecordedAction(before, entry.action, after, rounds))
+        actions.append(RecordedAction(before, entry.action, after, rounds))
         before = after
-    return tuple(found)
+    return tuple(actions)
 
 
 def seen(one: RecordedAction, language: str) -> dict[str, Any]:
