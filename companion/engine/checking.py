@@ -106,8 +106,8 @@ def check_told(ruleset: Ruleset, position: Position, outcomes: Iterable[Drawn]) 
     for zone, pieces in outcomes:
         counts[zone] += len(pieces)
     for zone, pieces in outcomes:
-        known = _drawable(before, zone, counts[zone])
-        left = None if known is None else list(known)
+        drawable = _drawable(before, zone, counts[zone])
+        left = None if drawable is None else list(drawable)
         for number, piece in enumerate(pieces, start=1):
             impossible = ImpossibleOutcome(zone, "drawn-not-there", number=number)
             if not in_box(ruleset.catalog, piece):
@@ -178,5 +178,5 @@ def _with(pile: Pile[Any] | None, pieces: tuple[Any, ...]) -> Pile[Any]:
     """A pile with these pieces among its unknown ones, or beside them where it has no unknown ones."""
     if pile is None:
         return Pile(len(pieces), pieces)
-    known = (*pile.known, *pieces)
-    return Pile(max(pile.count, len(known)), known)
+    named = (*pile.known, *pieces)
+    return Pile(max(pile.count, len(named)), named)
