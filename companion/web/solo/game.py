@@ -53,24 +53,22 @@ def _branchlet(game: SoloGame, language: str) -> str:
 def _deeds(game: SoloGame, card: AutomaCard, language: str) -> Iterable[str]:
     workers, more = game.him.workers or {}, game.catalog.cattle.more_cards
     cowboys = workers["cowboy"] - more.cowboys * ("more-cattle" in card.does)
-    figures = {
-        "own": i18n.name(language, "worker", str(game.state.specialization)),
-        "spaces": workers["engineer"],
-        "builders": workers["builder"],
-        "cards": more.cards,
-        "cowboys": cowboys,
-        "dollars": game.automa.most_dollars,
-        "place": game.chance("card", game.revealed).pick(range(1, game.catalog.objectives.display + 1)),
+    own: dict[str, object] = {"own": i18n.name(language, "worker", str(game.state.specialization))}
+    figures: dict[str, dict[str, object]] = {
+        "hire-own": own,
+        "hire-cheapest": own,
+        "engine": {"spaces": workers["engineer"]},
+        "build": {"builders": workers["builder"]},
+        "more-cattle": {"cards": more.cards},
+        "cattle": {"cowboys": cowboys, "dollars": game.automa.most_dollars},
+        "objective": {"place": game.chance("card", game.revealed).pick(range(1, game.catalog.objectives.display + 1))},
     }
     hires = False
     for deed in card.does:
-        if hires and game.waits != "reveal":
-            # With whom he hires, the figure changes.
-            yield i18n.name(language, "automa-deed", f"{deed}-after-hiring")
-        else:
-            yield i18n.name(
-                language, "automa-deed", "no-cowboy" if deed == "cattle" and not cowboys else deed, **figures
-            )
+        # With whom he hires, the figure changes.
+        key = f"{deed}-after-hiring" if hires and game.waits != "reveal" else deed
+        sentence = "no-cowboy" if key == "cattle" and not cowboys else key
+        yield i18n.name(language, "automa-deed", sentence, **figures.get(sentence, {}))
         hires |= deed.startswith("hire")
 
 
