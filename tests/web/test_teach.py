@@ -147,8 +147,10 @@ def test_a_game_to_watch_action_by_action(app: Flask, client: FlaskClient, langu
     assert [one["sentence"] for one in shown if 'class="mark ' not in one["picture"]] == []
     assert [one["sentence"] for one in shown if not one["grounds"]] == []
     for number in (1, len(every)):
-        page = Page(client.get(f"/{language}/teach/watch/{number}"))
+        page = Page(client.get(f"/{language}/teach/watch/{number}", follow_redirects=True))
         assert shown[number - 1]["sentence"] in page.words(page.one("p", class_="teach-say"))
+    # One page has one address, which it names in every language.
+    assert client.get(f"/{language}/teach/watch/1").location.endswith(f"/{language}/teach/watch/")
     for number in (0, len(every) + 1, 10**9):
         assert client.get(f"/{language}/teach/watch/{number}").status_code == 404
 

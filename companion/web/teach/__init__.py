@@ -114,9 +114,9 @@ def new(layer: str) -> ResponseReturnValue:
     )
 
 
-@blueprint.route("/watch/")
+@blueprint.route("/watch/", defaults={"number": 1})
 @blueprint.route("/watch/<int:number>")
-def watch(number: int = 1) -> ResponseReturnValue:
+def watch(number: int) -> ResponseReturnValue:
     """The first two rounds of a recorded game, action by action."""
     every = watching.game()
     if not 1 <= number <= len(every):
