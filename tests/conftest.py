@@ -40,6 +40,12 @@ SELDOM = 100_000
 and going through them all again and again takes a tenth of the time."""
 
 
+def pytest_sessionfinish() -> None:
+    """What nobody holds is looked through once, and not again and again while the process ends."""
+    gc.collect()
+    gc.freeze()
+
+
 def pytest_configure() -> None:
     """A name that is missing is an error, and what tests write is kept in memory where there is room for it.
 
