@@ -79,7 +79,7 @@ def name_of(thing: str, words: Words, of: Described | None = None) -> str:
         return words.hazard_tiles([":".join(["", *parts][-3:])])[0] if parts[1:] else words.name("hazard", parts[0])
     if colon and kind in ("building", HERDER, ENGINE, DISC):
         colour, _, face = which.partition(":")
-        return words.name("pick", kind, player=words.name("player", colour), face=face)
+        return words.name("pick", kind, player=words.name("player", colour), **({"face": face} if face else {}))
     if colon and kind == "card":
         return words.cards([which])[0]
     if colon and kind in _PIECES:
