@@ -44,10 +44,11 @@ async function waking(done) {
 }
 // Who opens a page is soon shown one that tells how far it is, and that opens the other one then.
 const SOON = 800;
+const waiting = (language) => `/${language}/offline/waking?v=${app.version}`;
 async function meanwhile(url) {
   await new Promise((resolve) => setTimeout(resolve, SOON));
-  const language = languageOf(url);
-  return (language && (await packed(language, "/" + language + "/offline/waking"))) || new Promise(() => {});
+  const kept = await (await caches.open(KEPT)).match(waiting(languageOf(url)));
+  return kept ? html(await kept.text()) : new Promise(() => {});
 }
 // A form that was made here without signal lacks what the server wants of it: it is sent once more with that.
 async function posted(request) {
@@ -307,6 +308,7 @@ own = {
   async keep(languages, tell) {
     const cache = await caches.open(KEPT);
     const before = await languagesKept(cache);
+    await Promise.all(languages.map((code) => put(KEPT, waiting(code))));
     const fresh = languages.filter((code) => app.languages[code] && !before.includes(code));
     const addresses = [...PYTHON, ...fresh.map((code) => app.languages[code])];
     const all = addresses.reduce((sum, address) => sum + app.sizes[address], 0);

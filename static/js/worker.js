@@ -74,7 +74,7 @@ async function told(event) {
     for (const line of event.ports) line.postMessage(found);
     return undefined;
   }
-  if (does === "wake") await getLookupReady(language).catch(() => {});
+  if (does === "wake" && !own) await getLookupReady(language).catch(() => {});
   if (address) await opened(address);
   if (own) await own.told(event.data).catch(() => {});
   const left = await say();

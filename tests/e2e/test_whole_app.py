@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.conftest import ROOT
 from tests.e2e.looks import PHONE
 from tests.e2e.sheets import SENT, new_sheet, type_in
-from tests.e2e.waiting import copied, open_page, stop_worker, wait_for
+from tests.e2e.waiting import copied, newest_worker, open_page, stop_worker, wait_for
 
 pytestmark = pytest.mark.skipif(not whole.available(), reason="no Python for the browser: companion make")
 
@@ -70,6 +70,25 @@ def test_who_waits_for_the_start_is_told(phone: Page) -> None:
     open_page(phone, "/en/check/?asked=first")
     assert phone.evaluate("sessionStorage.getItem('shown')") == "yes"
     expect(phone.locator("#waking")).to_be_hidden()
+
+
+SLOWLY = """() => {
+  const compile = WebAssembly.instantiate;
+  const later = () => new Promise((resolve) => setTimeout(resolve, 2500));
+  WebAssembly.instantiate = (...given) => later().then(() => compile(...given));
+  WebAssembly.instantiateStreaming = async (coming, imports) =>
+    WebAssembly.instantiate(await (await coming).arrayBuffer(), imports);
+}"""
+
+
+def test_a_page_stands_in_for_one_that_takes_longer(phone: Page) -> None:
+    stop_worker(phone)
+    # The rules are there at once, and start nothing.
+    open_page(phone, "/en/rules/")
+    newest_worker(phone).evaluate(SLOWLY)
+    phone.goto("/en/check/?asked=slowly")
+    expect(phone.locator("h1")).to_have_text("One moment")
+    expect(phone.locator(".on-phone")).to_be_visible()
 
 
 def test_a_position_is_entered_and_judged(phone: Page) -> None:

@@ -178,7 +178,7 @@ def _pages(language: str) -> Iterator[tuple[str, str]]:
             *(url_for("rules.index", language=language, at=moment) for moment in MOMENTS),
             *(url_for("rules.icons_of_the_game", language=language, shows=facet) for facet in (None, *FACETS)),
             *(url_for(name, language=language) for name in ("home.index", "parts.index", "disputes.index")),
-            *(url_for("offline.instead", language=language, why=why) for why in ("no-signal", "no-answer", "waking")),
+            *(url_for("offline.instead", language=language, why=why) for why in ("no-signal", "no-answer")),
             *(url_for("disputes.dispute", language=language, name=name) for name in disputes),
         ]
         both = [
