@@ -59,7 +59,7 @@ def _measured(chromium: str, instance: Path, profile: Path) -> Iterator[str]:
             _until(page, _KEPT)
             took, told = time.perf_counter() - began, page.evaluate("document.body.dataset.offline")
             yield f"kept and ready to answer ({told}): {took:.1f} s after the tap (target 12); {_load()}"
-            yield f"memory of the browser's pages and worker then: {_memory(profile):.0f} MB"
+            yield f"memory of the browser's pages and worker then: {_memory(profile)}"
             _until(page, f"{_PICTURE}.then(Boolean)")
             _until(page, _USED)
             size, usage = page.evaluate(_PICTURE), page.evaluate(_ROOM)
@@ -96,7 +96,7 @@ def _starts(opened: Callable[[], tuple[BrowserContext, Page]], url: str, profile
             context.close()
     name = "from the picture" if by == "picture" else "without"
     yield f"{name}: first page {min(pages):.2f} s (target 0.6), first verdict {min(verdicts):.2f} s (target 0.9)"
-    yield f"{name}: next verdict {min(others):.2f} s (target 0.1); memory {memory:.0f} MB (target 200); {_load()}"
+    yield f"{name}: next verdict {min(others):.2f} s (target 0.1); memory {memory} (target 200); {_load()}"
 
 
 def _until(page: Page, expression: str) -> None:
@@ -113,9 +113,9 @@ def _until(page: Page, expression: str) -> None:
         time.sleep(0.01)
 
 
-def _memory(profile: Path) -> float:
-    """Megabytes that are the renderers' own, page and worker."""
-    found = 0.0
+def _memory(profile: Path) -> str:
+    """Megabytes of page and worker: what is theirs alone, and with their share of the browser's program."""
+    sums = {"Anonymous:": 0.0, "Pss:": 0.0}
     for process in Path("/proc").glob("[0-9]*"):
         try:
             command = (process / "cmdline").read_bytes().decode()
@@ -124,8 +124,11 @@ def _memory(profile: Path) -> float:
             lines = (process / "smaps_rollup").read_text(encoding="ascii").splitlines()
         except OSError:
             continue
-        found += sum(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 1024
-    return found
+        for name, *figures in map(str.split, lines):
+            if name in sums:
+                sums[name] += int(figures[0]) / 1024
+    own, all_of_it = sums.values()
+    return f"{own:.0f} MB, {all_of_it:.0f} with the browser's program"
 
 
 def _belongs(process: Path, profile: str) -> bool:
