@@ -39,7 +39,7 @@ _READER = "vendor/qr-"
 """What reads QR codes: only the whole app has something to read."""
 _NEEDED = ("text/css", "text/javascript", "image/svg+xml")
 """Types of the static files that pages load."""
-_COMPILED, _PICTURE, _MEMORY = 7, 52, 300
+_COMPILED, _PICTURE, _MEMORY = 7, 52, 250
 """Megabytes: of the code that a phone compiles when it starts the whole app for the first time, of the picture from
 which it starts later, and of memory while it runs. `python -m bench phone` measures them.
 """
