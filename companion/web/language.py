@@ -143,7 +143,12 @@ def init_app(app: Flask) -> None:
     # Macros know these too, wherever they are used. Texts are looked up here and not by Flask-Babel, which asks for the
     # locale anew for each of them.
     app.jinja_env.globals.update(
-        languages=i18n.languages(), current_language=current, here_in=here_in, name=name, colon=colon
+        languages=i18n.languages(),
+        current_language=current,
+        here_in=here_in,
+        name=name,
+        capital=i18n.capital,
+        colon=colon,
     )
     app.jinja_env.globals.update(gettext=_in_page, ngettext=_counted_in_page)
 

@@ -72,6 +72,8 @@ def test_hits_are_marked_and_nothing_else_is_html(indexes: dict[str, Index]) -> 
     hit = indexes["en"].search("transport costs")[0]
     assert "<mark>Transport</mark> <mark>costs</mark>" in hit.title
     assert "<mark>" not in hit.plain_snippet
+    # A word with hyphens is one, whichever of its parts mean something.
+    assert "des <mark>hors-la-loi</mark>" in indexes["fr"].search("hors-la-loi prime")[0].title
 
 
 def test_a_hit_under_a_heading_leads_there(indexes: dict[str, Index]) -> None:

@@ -58,6 +58,7 @@ def test_a_game_tap_by_tap(client: FlaskClient, setup: Setup, language: str) -> 
         backs = [link for link in page.all("a") if link.get("href") == address(game.code[:-1], language)]
         assert len(backs) == bool(game.revealed)
         assert len(page.all("div", class_="automa-card")) == bool(game.card)
+        assert not page.words(page.one("h1"))[0].islower()
 
 
 @every("setup", SETUPS, ids=lambda setup: f"{setup.level}-{setup.board}")

@@ -62,7 +62,9 @@ def marked(text: str, hits: Collection[str]) -> str:
         if _folded(match[0]) in hits:
             pieces += [escape(text[at : match.start()]), "<mark>", escape(match[0]), "</mark>"]
             at = match.end()
-    return "".join([*pieces, escape(text[at:])])
+    html = "".join([*pieces, escape(text[at:])])
+    # A word with hyphens is marked as one: hors-la-loi.
+    return re.sub(r"</mark>(-(?:[^\W_]+-)?)<mark>", r"\1", html)
 
 
 @dataclass(frozen=True)

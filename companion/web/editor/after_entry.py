@@ -12,7 +12,6 @@ from flask.typing import ResponseReturnValue
 
 from companion import engine
 from companion.engine import TIE
-from companion.i18n import capital
 from companion.pictures.board import BoardPicture, board_picture
 from companion.sentences import answers
 from companion.sentences.answers import Judged
@@ -72,8 +71,7 @@ def options(code: str) -> ResponseReturnValue:
     answer = BoardAnswer(board, address, at=at, show=show, kind=kind, action=action, shown=shown)
     language.same_as(str(request.endpoint), code=code, **view)
     page = render("editor/options.html", "answers", code=code, turn=board.position.turn, current="options",
-                  answer=answer, problem=problem, view=view, colours=colours(board.position),
-                  capital=capital)  # fmt: skip
+                  answer=answer, problem=problem, view=view, colours=colours(board.position))  # fmt: skip
     response = same_for_all(page, robots="noindex, nofollow")
     response.vary.add(SHOWN)
     if not answer.whole:
