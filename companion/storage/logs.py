@@ -160,7 +160,7 @@ class LockedLog(KeptLog):
         return change
 
     def append_all(
-        self, kind: str, all_told: Sequence[Mapping[str, Any]], by: str = "", name: str | None = None
+        self, kind: str, contents: Sequence[Mapping[str, Any]], by: str = "", name: str | None = None
     ) -> list[Change]:
         """Add changes of a kind to the log, one after the other. Raises SheetFull, TooMuch."""
         now = datetime.now(UTC)
@@ -174,7 +174,7 @@ class LockedLog(KeptLog):
                 kind,
                 content,
             )
-            for place, content in enumerate(all_told, start=1)
+            for place, content in enumerate(contents, start=1)
         ]
         self._add(added, now)
         if kind in ("undo", "redo"):

@@ -719,13 +719,24 @@ def read_words(text: str, things: Iterable[str], language: str, field: Described
     if len(text) > MAX_LENGTH:
         raise Mistyped("too-long", have=len(text), most=MAX_LENGTH)
     by_name, named = _names(things, language, field), list[str]()
-    for part in filter(None, (part.strip() for part in _SEPARATORS.split(text))):
-        most = MAX_COUNT - len(named)
+    # Words that only one edition has are read too, but take no letter from those that all have.
+    of_editions = functools.cache(lambda: _names(things, language, field, (None, *engine.editions())))
+
+    @functools.cache
+    def meant(*words: str) -> list[str]:
+        return _meant([*words], by_name) or _meant([*words], of_editions())
+
+    def unknown(word: str) -> Mistyped:
+        return Mistyped("unknown-word", found=shown(word), known=nearest(word, list(of_editions())))
+
+    parts = [part.strip() for part in _SEPARATORS.split(text) if part.strip()]
+    if text.strip() and not parts:
+        raise unknown(text.strip())
+    for part in parts:
         try:
-            named += [part] if part in things else _listed(_bare(part), by_name, most)
-        except Mistyped:
-            # Words that only one edition has are read too, but take no letter from those that all have.
-            named += _listed(_bare(part), _names(things, language, field, (None, *engine.editions())), most)
+            named += [part] if part in things else _listed(_bare(part), meant, MAX_COUNT - len(named))
+        except KeyError as error:
+            raise unknown(error.args[0]) from error
     return named
 
 
@@ -753,11 +764,10 @@ def _bare(name: str) -> str:
     return " ".join(_PUNCTUATION.sub(" ", name).casefold().split())
 
 
-def _listed(part: str, by_name: Mapping[str, str], most: int) -> list[str]:
-    """What a part of a list names: at most so many things. Raises Mistyped."""
-    words = [part] if _meant([part], by_name) else _WORDS.findall(part)
+def _listed(part: str, meant: Callable[..., list[str]], most: int) -> list[str]:
+    """What a part of a list names: at most so many things. Raises KeyError for what means nothing, and Mistyped."""
+    words = [part] if meant(part) else _WORDS.findall(part)
     before, result = part[:1].isdecimal(), list[str]()
-    meant = functools.cache(lambda *named: _meant([*named], by_name))
     while words:
         count = whole(words[0], 0, MAX_COUNT) if before and len(words) > 1 else None
         words = words[count is not None :]
@@ -767,7 +777,7 @@ def _listed(part: str, by_name: Mapping[str, str], most: int) -> list[str]:
             if next_one.isdecimal() and (things := meant(*words[:length])):
                 break
         else:
-            raise Mistyped("unknown-word", found=shown(words[0]), known=nearest(words[0], list(by_name)))
+            raise KeyError(words[0])
         words = words[length:]
         if not before and words and (count := whole(words[0], 0, MAX_COUNT)) is not None:
             words = words[1:]

@@ -72,7 +72,7 @@ def _with_words_of(layer: str, html: str) -> str:
     pattern, own_forms, between = _words_of(layer, language.current())
     said = html.casefold()
 
-    def told(match: re.Match[str]) -> str:
+    def with_own_word(match: re.Match[str]) -> str:
         nonlocal said
         form, *forms = own_forms.get(match[0].casefold(), ("",))
         if not form or any(own.casefold() in said for own in forms):
@@ -80,7 +80,7 @@ def _with_words_of(layer: str, html: str) -> str:
         said += f" {form}".casefold()
         return f'{match[0]}<span class="word-of-edition" data-layer="{layer}">{between}({form})</span>'
 
-    return pattern.sub(told, html)
+    return pattern.sub(with_own_word, html)
 
 
 @functools.cache

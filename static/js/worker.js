@@ -52,7 +52,7 @@ async function activate() {
 
 async function dropWhole() {
   const cache = await caches.open(KEPT);
-  const files = (await cache.keys()).filter((request) => new URL(request.url).pathname.startsWith("/offline/"));
+  const files = (await cache.keys()).filter((request) => /^\/offline\/|\/offline\/waking$/.test(new URL(request.url).pathname));
   await Promise.all(files.map((request) => cache.delete(request)));
 }
 

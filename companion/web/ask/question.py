@@ -185,8 +185,8 @@ class Form:
     @property
     def address_without_choice(self) -> dict[str, list[str]]:
         """What the address of the question says when it asks about everything."""
-        told = {key: [*field.typed] for key, field in self.fields.items() if field.typed}
-        return {VERSION: ["1"], **told, **({WORDS: [self.text]} if self.text else {})}
+        entered = {key: [*field.typed] for key, field in self.fields.items() if field.typed}
+        return {VERSION: ["1"], **entered, **({WORDS: [self.text]} if self.text else {})}
 
     @property
     def address_of_game(self) -> dict[str, list[str]]:
@@ -577,8 +577,8 @@ class QuickQuestion:
         kind = self.of or self.id
         look = self.look or LOOKS.get(kind)
         for where, among in self.cases(form, position) if self.cases else ((position, self.among(form)),):
-            found = engine.considered(engine.ruleset_of(where), where, kind, **among)
-            for number, (action, verdict) in enumerate(found.items()):
+            considered = engine.considered(engine.ruleset_of(where), where, kind, **among)
+            for number, (action, verdict) in enumerate(considered.items()):
                 shown = look(form, action, verdict, where) if look else {}
                 if shown is not None:
                     title = shown.get("title") or action_sentence(action, current(), where.game.edition).rstrip(".")

@@ -76,8 +76,8 @@ def remarks(game: SheetGame, earlier: Iterable[SheetGame], aliases: Mapping[str,
         and (other.edition, other.variants, len(other.players)) == played
     )
     finished = FinishedGame(results, tuple(filter(None, before)), aliases)
-    remarks = itertools.chain.from_iterable(rule(finished) for rule in RULES)
-    return tuple(itertools.islice(remarks, MAX_REMARKS))
+    lines = itertools.chain.from_iterable(rule(finished) for rule in RULES)
+    return tuple(itertools.islice(lines, MAX_REMARKS))
 
 
 def total(result: Result) -> int:

@@ -254,6 +254,8 @@ def led_to_form(response: TestResponse) -> engine.Position:
         ({"players.blue.hand.known": "2 Criollo, galloway"}, ["criollo", "criollo", "galloway"]),
         ({"players.blue.hand": "4", "players.blue.hand.known": "criollo x2"}, {"count": 4, "known": ["criollo"] * 2}),
         ({"players.blue.hand.known": "none"}, 0),
+        # "unknown" is what the field itself shows and says.
+        ({"players.blue.hand": "5", "players.blue.dollars": "unknown"}, 5),
     ],
 )
 def test_cards_are_typed_by_name(client: FlaskClient, entered: dict[str, str], hand: object) -> None:
@@ -276,6 +278,7 @@ def test_cards_are_typed_by_name(client: FlaskClient, entered: dict[str, str], h
         ("ko", "앵거스, 숏혼(4점)", {"black-angus": 1, "shorthorn:4": 1}),
         ("en", "co", {"corriente": 1}),
         ("en", "c", None),
+        ("en", ",", None),
         ("en", "4", None),
         ("en", "galloway, guernsey", None),
         ("en", "61 criollo", None),
