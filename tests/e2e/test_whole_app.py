@@ -158,7 +158,8 @@ def test_it_can_be_taken_away_again(kept: Page) -> None:
     expect(kept.locator("body")).to_have_attribute("data-offline", "none")
     files = (
         "caches.keys().then((names) => Promise.all(names.map(async (name) => (await caches.open(name)).keys())))"
-        ".then((all) => all.flat().filter((request) => new URL(request.url).pathname.startsWith('/offline/')).length)"
+        ".then((all) => all.flat().map((request) => new URL(request.url).pathname))"
+        ".then((all) => all.filter((path) => path.startsWith('/offline/') || path.endsWith('/offline/waking')).length)"
     )
     wait_for(kept, f"{files}.then((count) => count === 0)")
     kept.context.set_offline(True)
