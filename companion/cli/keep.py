@@ -43,13 +43,12 @@ def backup(settings: Configuration, file: Path, force: bool) -> None:
 
 @click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--force", is_flag=True, help="Delete what is stored now.")
+@click.option("--force", is_flag=True, help="Delete what is stored now; the file of a newer version is put aside.")
 @_stored
 def restore(settings: Configuration, file: Path, force: bool) -> None:
     """Put a backup FILE back: all of it, or nothing."""
     with _named(settings) as database:
         settings["INSTANCE"].mkdir(parents=True, exist_ok=True)
-        database.upgrade()
         try:
             sheets = copying.restore(database, file, force=force)
         except copying.NotEmpty as error:

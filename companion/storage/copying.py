@@ -18,7 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from companion.storage import REVISION
 from companion.storage.database import Database
-from companion.storage.errors import Unusable
+from companion.storage.errors import Newer, Unusable
 from companion.storage.migrating import new_identity
 from companion.storage.sqlite import reading_only
 from companion.storage.tables import identity, metadata, sheets, versions
@@ -67,8 +67,8 @@ def back_up(database: Database, file: Path, *, force: bool = False) -> int:
 def restore(database: Database, file: Path, *, force: bool = False) -> int:
     """Put a backup into the database, all of it or nothing; how many sheets there are then.
 
-    A backup of an older version is brought up to date. With `force`, what was in the database goes. Raises NotEmpty;
-    Unusable for a file that is no backup, or one of a newer version.
+    Both are brought up to date where they are older. With `force`, what was in the database goes; the file of a newer
+    version is put aside. Raises NotEmpty; Unusable for a file that is no backup, or one of a newer version.
     """
     with _aside(file) as (draft, copy):
         copy.close()
@@ -81,6 +81,12 @@ def restore(database: Database, file: Path, *, force: bool = False) -> int:
         if not ours:
             raise Unusable(f"{file} is no backup of this app")
         copy.upgrade()
+        try:
+            database.upgrade()
+        except Newer:
+            if not (force and database.put_aside()):
+                raise
+            database.upgrade()
         with copy.read() as source, database.write() as target:
             if not force and any(target.scalar(select(func.count()).select_from(table)) for table in TABLES):
                 raise NotEmpty("the database is not empty")

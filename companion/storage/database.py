@@ -23,7 +23,7 @@ from sqlalchemy.exc import (
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from companion.storage import REVISION, sqlite
-from companion.storage.errors import NoAnswer, NoDriver, Unstorable, Unusable
+from companion.storage.errors import Newer, NoAnswer, NoDriver, Unstorable, Unusable
 from companion.storage.tables import identity, versions
 
 _UPGRADE_LOCK = 0x67777463
@@ -68,25 +68,40 @@ class Database:
         """Bring the tables up to date. Several processes may do it at once; one does, the others wait.
 
         What is there and is no database of this app stays as it is; where nothing is, a database is made if `new`.
-        Raises Unusable.
+        Raises Unusable, and Newer.
         """
-        try:
+        with self._opening():
             self._upgrade(new)
-        except (OSError, SQLAlchemyError, sqlite.Error, sqlite.NotOurs) as error:
-            raise self._unusable(str(getattr(error, "orig", None) or error)) from error
 
     def check(self) -> str | None:
         """The revision of the tables, None when there are none, looked up without a change. Raises Unusable."""
-        try:
+        with self._opening():
             if self.file:
                 return sqlite.look_at(self.file)
             with self.engine.connect() as connection:
                 return _revision(connection)
-        except (OSError, SQLAlchemyError, sqlite.Error, sqlite.NotOurs) as error:
-            raise self._unusable(str(getattr(error, "orig", None) or error)) from error
 
-    def _unusable(self, why: str) -> Unusable:
-        return Unusable(f"{self.engine.url.render_as_string()}: {' '.join(why.split())}")
+    def put_aside(self) -> Path | None:
+        """Give the file a name of its own, so that a new one can be made; that name, None for another kind of database.
+
+        Raises Unusable.
+        """
+        if not self.file:
+            return None
+        self.close()
+        with self._opening():
+            return sqlite.put_aside(self.file)
+
+    @contextmanager
+    def _opening(self) -> Iterator[None]:
+        """Whatever opens the database goes through here. Raises Unusable."""
+        try:
+            yield
+        except (OSError, SQLAlchemyError, sqlite.Error, sqlite.NotOurs) as error:
+            raise Unusable(self._of_address(str(getattr(error, "orig", None) or error))) from error
+
+    def _of_address(self, why: str) -> str:
+        return f"{self.engine.url.render_as_string()}: {' '.join(why.split())}"
 
     def _upgrade(self, new: bool) -> None:
         if self.file:
@@ -114,7 +129,7 @@ class Database:
             migrate(connection, revision)
         except LookupError as error:
             advice = "run that version, or restore a backup that this one made"
-            raise self._unusable(f"written by a newer version of the app ({error}): {advice}") from error
+            raise Newer(self._of_address(f"written by a newer version of the app ({error}): {advice}")) from error
 
     @contextmanager
     def _guarded(self) -> Iterator[None]:

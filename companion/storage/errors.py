@@ -5,6 +5,10 @@ class Unusable(RuntimeError):
     """The database cannot be opened or brought up to date; says which, why, and what to do."""
 
 
+class Newer(Unusable):
+    """The database was written by a newer version of the app."""
+
+
 class NoDriver(RuntimeError):
     """What talks to this kind of database is not installed."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import os
 import re
 import shutil
@@ -55,6 +56,17 @@ def look_at(file: Path) -> str | None:
     if not row or not re.fullmatch(r"\d{4}", str(row[0])):
         raise NotOurs("this is the database of another app and stays as it is: name another file")
     return str(row[0])
+
+
+def put_aside(file: Path) -> Path:
+    """Give a database another name beside its own, `companion.db.1` or the next number that is free; that name."""
+    with contextlib.closing(sqlite3.connect(file, timeout=BUSY_MILLISECONDS / 1000)) as connection:
+        # What was committed last is in a file of its own, which the name would not take along.
+        connection.execute("PRAGMA journal_mode=DELETE")
+    names = (file.with_name(f"{file.name}.{number}") for number in itertools.count(1))
+    aside = next(name for name in names if not name.exists())
+    os.rename(file, aside)
+    return aside
 
 
 @contextlib.contextmanager

@@ -13,10 +13,10 @@ import pytest
 from companion.sheets.states import Name
 from companion.storage.copying import TABLES, NotEmpty, back_up, restore
 from companion.storage.database import Database
-from companion.storage.errors import Unusable
+from companion.storage.errors import Newer, Unusable
 from companion.storage.groups import Groups
 from companion.storage.sheets import Sheets
-from sqlalchemy import select
+from sqlalchemy import select, text
 
 from tests.postgres import Postgres
 
@@ -104,6 +104,28 @@ def test_nothing_is_written_over(database: Database, key: str, tmp_path: Path) -
     assert (back_up(database, tmp_path / "later.db"), restore(database, file, force=True)) == (1, 1)
     assert everything(database) == before
     assert sorted(one.name for one in tmp_path.iterdir() if one.name.startswith(".backup")) == []
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_what_a_newer_version_wrote_is_put_aside(database: Database, key: str, tmp_path: Path) -> None:
+    """So whoever goes back to an older version has lost nothing."""
+    file, before = tmp_path / "backup.db", everything(database)
+    back_up(database, file)
+    Sheets(database).write(key, {(1, "money"): ("9", "99")})
+    for number in ("9998", "9999"):
+        with database.write() as connection:
+            connection.execute(text("UPDATE alembic_version SET version_num = :number"), {"number": number})
+        with pytest.raises(Newer):
+            restore(database, file)
+        assert restore(database, file, force=True) == 1
+        assert everything(database) == before
+    assert database.file
+    first, second = (database.file.with_name(f"{database.file.name}.{number}") for number in (1, 2))
+    with sqlite3.connect(first) as aside:
+        assert aside.execute("SELECT version_num FROM alembic_version").fetchone() == ("9998",)
+        assert "99" in str(aside.execute("SELECT told FROM log").fetchall())
+    aside.close()
+    assert second.exists()
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
