@@ -85,16 +85,17 @@ function measure() {
   const stuck = Math.max(0, ...heights) + "px";
   if (root.style.getPropertyValue("--stuck") !== stuck) root.style.setProperty("--stuck", stuck);
 }
-measure();
-addEventListener("resize", measure);
-// Of an answer each part settles by itself: measured once, with the frame that shows them all.
+// With the frame that shows what has changed: measured at once, a page would be laid out again and again.
 let due = 0;
-body.addEventListener("htmx:afterSettle", () => {
+function settle() {
   due ||= requestAnimationFrame(() => {
     due = 0;
     measure();
   });
-});
+}
+settle();
+addEventListener("resize", settle);
+body.addEventListener("htmx:afterSettle", settle);
 
 // The server knows the moment, only the device knows which day, and what time, that was here.
 for (const time of all("time")) {
