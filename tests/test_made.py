@@ -13,12 +13,14 @@ from pathlib import Path
 from types import MappingProxyType
 
 import pytest
+from companion.app import create_app
 from companion.book.sections import Chapter
 from companion.made import store as stores
 from companion.made.static import ENCODERS, StaticFiles, served, sprite_address
 from companion.made.store import Pieces, Store
 from companion.paths import folder
 from companion.reference import kept
+from companion.web import assets
 
 from tests.conftest import ROOT
 
@@ -254,6 +256,25 @@ def test_all_code_that_has_a_say_is_among_the_sources() -> None:
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, capture_output=True, text=True)
     parts = {name.split(".")[1] for name in done.stdout.split() if name.startswith("companion.")}
     assert parts <= {name.removesuffix(".py") for name in kept.store()._sources}
+
+
+def test_a_template_is_compiled_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """By whichever process asks for it first; where nothing can be written, by each."""
+
+    def compiled() -> list[str]:
+        done: list[str] = []
+        environment = create_app({"INSTANCE": tmp_path}).jinja_env
+        compile_one = environment.compile
+        monkeypatch.setattr(
+            environment, "compile", lambda source, name, file: done.append(name) or compile_one(source, name, file)
+        )
+        assert environment.get_template("macros.html").module.symbol("logo")
+        return done
+
+    monkeypatch.setattr(assets, "FOLDER", tmp_path)
+    assert (compiled(), compiled()) == (["macros.html"], [])
+    monkeypatch.setattr(assets, "FOLDER", tmp_path / "missing")
+    assert (compiled(), compiled()) == (["macros.html"], ["macros.html"])
 
 
 def test_importing_the_app_reads_nothing_of_ours() -> None:

@@ -1,18 +1,22 @@
 """Content that never changes while the app runs, in the encoding that the browser asks for: static files, kept pages.
+Templates do not change either, and stay compiled.
 
 Addresses of static files carry a fingerprint of their content, so browsers may keep them for good.
 """
 
 from __future__ import annotations
 
+import contextlib
 import functools
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import cast
 
 from flask import Flask, Response, abort, current_app, request
+from jinja2.bccache import Bucket, FileSystemBytecodeCache
 
 from companion.made.static import ENCODERS, fingerprint, offered, sprite_address, static_files
+from companion.made.store import FOLDER
 from companion.paths import folder
 
 FOREVER = "public, max-age=31536000, immutable"
@@ -64,9 +68,25 @@ def sprite() -> str:
     return cast(str, current_app.extensions["sprite"])
 
 
+class _CompiledTemplates(FileSystemBytecodeCache):
+    """Templates as they were compiled when they were first asked for, for every process that comes after."""
+
+    def get_cache_key(self, name: str, filename: str | None = None) -> str:  # noqa: ARG002
+        """The same wherever the app lies; Jinja compares what a template says, and the version of Python, by itself."""
+        return super().get_cache_key(name)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Where nothing can be written, each process compiles its own."""
+        with contextlib.suppress(OSError):
+            super().dump_bytecode(bucket)
+
+
 def init_app(app: Flask) -> None:
     """Serve the files, and put the fingerprint into every address of one."""
     files = load()
+    # On a phone they are part of the picture of its memory, and its files lie in memory as well.
+    if not app.config["ON_PHONE"]:
+        app.jinja_env.bytecode_cache = _CompiledTemplates(str(FOLDER), "%s.template")
 
     @app.route("/static/<path:filename>", endpoint="static")
     def serve(filename: str) -> Response:
