@@ -22,6 +22,7 @@ export class Sync {
   // `turn` does what is to be done next, `show` tells on the page what waits.
   constructor(form, turn, show) {
     Object.assign(this, { form, turn, queue: new Queue(form.dataset.sheet) });
+    form.dataset.queued = "";
     this.banner = byId("connection");
     this.say(form.dataset.offline);
     this.show = () => {

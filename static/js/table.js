@@ -32,6 +32,21 @@
     document.adoptedStyleSheets = [sheet];
   }
 
+  // What is typed into a sheet that is left before its scripts are there waits where they look for it (queue.js).
+  addEventListener("pagehide", () => {
+    const form = document.querySelector("form[data-sheet]");
+    if (!form || "queued" in form.dataset) return;
+    const place = `sheet ${form.dataset.sheet}`;
+    const queue = JSON.parse(localStorage.getItem(place)) || { typed: {}, sending: null };
+    for (const field of form.elements) {
+      const name = field.dataset.name || field.name;
+      const seen = form.elements[`was-${field.name}`];
+      const text = field.type === "checkbox" && !field.checked ? "" : field.value;
+      if (seen && seen.value !== text && !field.matches("[aria-invalid]")) queue.typed[name] ??= { was: seen.value, text };
+    }
+    if (Object.keys(queue.typed).length) localStorage.setItem(place, JSON.stringify(queue));
+  });
+
   // Choosing a language here is choosing it for the next visit too.
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[data-language]");

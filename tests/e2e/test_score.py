@@ -4,7 +4,7 @@ from playwright.sync_api import Request, Route, expect
 
 from tests.e2e.conftest import Device
 from tests.e2e.looks import PHONES
-from tests.e2e.sheets import POLL_INTERVAL, TYPING_PAUSE, enter, soon, type_in
+from tests.e2e.sheets import POLL_INTERVAL, SENT, TYPING_PAUSE, enter, soon, type_in
 
 
 def test_money_is_typed_in_dollars_or_in_points(visitor, make_sheet) -> None:
@@ -254,6 +254,15 @@ def test_what_was_typed_before_the_scripts_came_is_sent(device: Device, make_she
     type_in(page, "p1-buildings", "7")
     held[0].continue_()
     expect(page.locator(".standings .total").first).to_have_text("7")
+    # Whoever does not wait for them finds it, too, on the next page of the sheet.
+    page.goto(address, wait_until="commit")
+    page.wait_for_selector("[name=p2-buildings]")
+    type_in(page, "p2-buildings", "8")
+    page.goto("/en/rules/")
+    page.unroute("**/together.js*")
+    page.goto(address)
+    expect(page.locator(".standings .total").nth(1)).to_have_text("8")
+    page.wait_for_function(SENT)
 
 
 def test_the_screen_stays_on_while_a_sheet_is_open(device: Device, make_sheet) -> None:
