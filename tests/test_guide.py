@@ -202,7 +202,10 @@ def test_an_upgrade_under_load_refuses_nobody(machine: Machine, capsys: pytest.C
     machine.run(f"release=/opt/companion/{old}\n" + "\n".join(lines("Upgrade").splitlines()[3:]))
     # Its doctor would say the same, and end the commands there.
     command = lines("Commands").splitlines()[0]
-    machine.run(f"{command}\n{lines('Restore')}".replace("/Mon", "/$(date +%a)"))
+    aside = re.search(r"`(mkdir /var/lib/companion/newer && [^`]+)`", GUIDE)
+    assert aside
+    stop, *restore = lines("Restore").replace("/Mon", "/$(date +%a)").splitlines()
+    machine.run("\n".join((command, stop, aside[1], *restore)))
     assert visitor.ask(RULE)[0] == 200
     assert machine.run("readlink /opt/companion/current").strip().endswith(old)
 
