@@ -273,7 +273,16 @@ def test_a_template_is_compiled_once(monkeypatch: pytest.MonkeyPatch, tmp_path: 
 
     monkeypatch.setattr(assets, "FOLDER", tmp_path)
     assert (compiled(), compiled()) == (["macros.html"], [])
-    monkeypatch.setattr(assets, "FOLDER", tmp_path / "missing")
+    (file,) = tmp_path.glob("*.template")
+    whole = file.read_bytes()
+    for length in (0, 1, 40, len(whole) // 2, len(whole) - 1):
+        file.write_bytes(whole[:length])
+        assert (compiled(), compiled()) == (["macros.html"], [])
+    file.write_bytes(whole[:-9] + b"x" + whole[-8:])
+    assert (compiled(), compiled()) == (["macros.html"], [])
+    file.unlink()
+    # A folder takes the name: nothing can be written or read there.
+    file.mkdir()
     assert (compiled(), compiled()) == (["macros.html"], ["macros.html"])
 
 

@@ -74,7 +74,7 @@ class Store:
             if not self._version:
                 self._version = _contents(self._sources)
                 with contextlib.suppress(OSError):
-                    _write(self._note(), f"{stats} {self._version}".encode())
+                    write(self._note(), f"{stats} {self._version}".encode())
             return self._version
 
     def fresh(self) -> bool:
@@ -125,7 +125,7 @@ class Store:
         self._loaded.clear()
         try:
             for file in self.files:
-                _write(self._path(file), archives[file])
+                write(self._path(file), archives[file])
                 for older in self._folder.glob(f"{file}.*.made"):
                     if older != self._path(file):
                         older.unlink(missing_ok=True)
@@ -178,7 +178,7 @@ def _form(cache_tag: str, version: int) -> str:
 _FORM = _form(str(sys.implementation.cache_tag), sys.hexversion)
 
 
-def _write(path: Path, content: bytes) -> None:
+def write(path: Path, content: bytes) -> None:
     """Write a file aside and put it into its place as a whole: several processes may do so at once."""
     path.parent.mkdir(parents=True, exist_ok=True)
     number, draft = tempfile.mkstemp(dir=path.parent, prefix=f"{path.name}.", suffix=".draft")

@@ -1,26 +1,29 @@
 """Content that never changes while the app runs, in the encoding that the browser asks for: static files, kept pages.
-Templates do not change either, and stay compiled.
 
-Addresses of static files carry a fingerprint of their content, so browsers may keep them for good.
+Addresses of static files carry a fingerprint of their content, so browsers may keep them for good. Templates do not
+change either, and stay compiled.
 """
 
 from __future__ import annotations
 
 import contextlib
 import functools
+import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import cast
 
 from flask import Flask, Response, abort, current_app, request
-from jinja2.bccache import Bucket, FileSystemBytecodeCache
+from jinja2.bccache import Bucket, BytecodeCache
 
 from companion.made.static import ENCODERS, fingerprint, offered, sprite_address, static_files
-from companion.made.store import FOLDER
+from companion.made.store import FOLDER, write
 from companion.paths import folder
 
 FOREVER = "public, max-age=31536000, immutable"
 _SHORTLY = "public, max-age=300"
+_HASH_LENGTH = hashlib.sha256().digest_size
 
 
 @dataclass(frozen=True)
@@ -68,17 +71,35 @@ def sprite() -> str:
     return cast(str, current_app.extensions["sprite"])
 
 
-class _CompiledTemplates(FileSystemBytecodeCache):
-    """Templates as they were compiled when they were first asked for, for every process that comes after."""
+class _CompiledTemplates(BytecodeCache):
+    """Templates as they were compiled when they were first asked for, for every process that comes after.
+
+    Jinja compares what a template says, and the version of Python; that a file is whole is told by a hash in front.
+    """
 
     def get_cache_key(self, name: str, filename: str | None = None) -> str:  # noqa: ARG002
-        """The same wherever the app lies; Jinja compares what a template says, and the version of Python, by itself."""
+        """The same wherever the app lies."""
         return super().get_cache_key(name)
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """What is missing or damaged is compiled again."""
+        with contextlib.suppress(OSError):
+            content = self._file(bucket).read_bytes()
+            if content[:_HASH_LENGTH] == _hash(content[_HASH_LENGTH:]):
+                bucket.bytecode_from_string(content[_HASH_LENGTH:])
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         """Where nothing can be written, each process compiles its own."""
+        code = bucket.bytecode_to_string()
         with contextlib.suppress(OSError):
-            super().dump_bytecode(bucket)
+            write(self._file(bucket), _hash(code) + code)
+
+    def _file(self, bucket: Bucket) -> Path:
+        return FOLDER / f"{bucket.key}.template"
+
+
+def _hash(content: bytes) -> bytes:
+    return hashlib.sha256(content).digest()
 
 
 def init_app(app: Flask) -> None:
@@ -86,7 +107,7 @@ def init_app(app: Flask) -> None:
     files = load()
     # On a phone they are part of the picture of its memory, and its files lie in memory as well.
     if not app.config["ON_PHONE"]:
-        app.jinja_env.bytecode_cache = _CompiledTemplates(str(FOLDER), "%s.template")
+        app.jinja_env.bytecode_cache = _CompiledTemplates()
 
     @app.route("/static/<path:filename>", endpoint="static")
     def serve(filename: str) -> Response:

@@ -42,7 +42,9 @@
       const name = field.dataset.name || field.name;
       const seen = form.elements[`was-${field.name}`];
       const text = field.type === "checkbox" && !field.checked ? "" : field.value;
-      if (seen && seen.value !== text && !field.matches("[aria-invalid]")) queue.typed[name] ??= { was: seen.value, text };
+      if (!seen || seen.value === text || field.matches("[aria-invalid]")) continue;
+      const was = queue.typed[name]?.was ?? queue.sending?.cells[name]?.text ?? seen.value;
+      queue.typed[name] = { was, text };
     }
     if (Object.keys(queue.typed).length) localStorage.setItem(place, JSON.stringify(queue));
   });
