@@ -5,6 +5,7 @@ So a backup can be looked into with any tool, and moves an app from SQLite to Po
 
 from __future__ import annotations
 
+import logging
 import os
 import shutil
 import sqlite3
@@ -22,6 +23,8 @@ from companion.storage.errors import Newer, Unusable
 from companion.storage.migrating import new_identity
 from companion.storage.sqlite import reading_only
 from companion.storage.tables import identity, metadata, sheets, versions
+
+log = logging.getLogger(__name__)
 
 _AT_ONCE = 1000
 """Rows that are in memory at a time."""
@@ -84,8 +87,9 @@ def restore(database: Database, file: Path, *, force: bool = False) -> int:
         try:
             database.upgrade()
         except Newer:
-            if not (force and database.put_aside()):
+            if not (force and (newer := database.put_aside())):
                 raise
+            log.warning("What the newer version wrote is in %s now.", newer)
             database.upgrade()
         with copy.read() as source, database.write() as target:
             if not force and any(target.scalar(select(func.count()).select_from(table)) for table in TABLES):

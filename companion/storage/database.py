@@ -98,9 +98,9 @@ class Database:
         try:
             yield
         except (OSError, SQLAlchemyError, sqlite.Error, sqlite.NotOurs) as error:
-            raise Unusable(self._of_address(str(getattr(error, "orig", None) or error))) from error
+            raise Unusable(self._message(str(getattr(error, "orig", None) or error))) from error
 
-    def _of_address(self, why: str) -> str:
+    def _message(self, why: str) -> str:
         return f"{self.engine.url.render_as_string()}: {' '.join(why.split())}"
 
     def _upgrade(self, new: bool) -> None:
@@ -129,7 +129,7 @@ class Database:
             migrate(connection, revision)
         except LookupError as error:
             advice = "run that version, or restore a backup that this one made"
-            raise Newer(self._of_address(f"written by a newer version of the app ({error}): {advice}")) from error
+            raise Newer(self._message(f"written by a newer version of the app ({error}): {advice}")) from error
 
     @contextmanager
     def _guarded(self) -> Iterator[None]:
