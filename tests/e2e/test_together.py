@@ -250,8 +250,8 @@ def test_phones_ask_less_while_nobody_types(device: Device, make_sheet) -> None:
     assert 0 < in_ten_seconds() < 4
     enter(page, "p1-buildings", "3")
     assert in_ten_seconds() > 3
-    # Nor while the server is slower than it was: others wait for it, too. Each phone takes another part of the pause: the
-    # shortest could ask a fourth time within ten seconds.
+    # Nor while the server is slower than it was: others wait for it, too. Each phone takes another part of the pause,
+    # and the shortest ones could ask a fourth time within ten seconds.
     enter(page, "p1-buildings", "4")
     page.evaluate("{ let now = 0; performance.now = () => (now += 200); Math.random = () => 0.5; }")
     with page.expect_response("**/changes?*"):
