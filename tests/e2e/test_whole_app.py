@@ -69,6 +69,8 @@ def test_who_waits_for_the_start_is_told(phone: Page) -> None:
     # Nobody has asked for it by this address: the browser's own cache has none of it.
     open_page(phone, "/en/check/?asked=first")
     assert phone.evaluate("sessionStorage.getItem('shown')") == "yes"
+    # Where the start takes long, the page that stands in comes first, and loads itself again.
+    expect(phone.locator("h1")).to_have_text("Check")
     expect(phone.locator("#waking")).to_be_hidden()
 
 
