@@ -58,7 +58,7 @@ def pytest_configure() -> None:
         tempfile.tempdir = None
 
 
-LONGEST = ("test_every_name_is_asked_for", "test_pip_install", "test_every_page", "test_pages")
+LONGEST = ("test_pip_install", "test_every_page", "test_pages")
 """Tests of a quarter of a minute and more. They go first, so that nobody waits for one of them in the end."""
 LAST = "test_yours"
 """The last file. Its tests are given out one by one, so that all processes come to an end at the same time."""

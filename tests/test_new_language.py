@@ -73,6 +73,7 @@ def test_pages_and_the_search_work_in_it(tree: Path) -> None:
     assert "pages" in run(tree, "-c", VISIT.replace("CODE", CODE))
 
 
+@pytest.mark.thorough
 def test_nothing_is_missing_in_it(tree: Path) -> None:
     run(tree, "scripts/messages.py", "--check")
 

@@ -70,7 +70,7 @@ SELDOM = (
         for look in (Look("desktop", ENGLISH, "dark"), *(Look("desktop", language, "light") for language in OTHERS))
     ),
 )
-"""Size, language, colours: every page in the first look, and a third of them once more on a desk in the dark, since a
+"""Size, language, colours: every page in the first look, and a sixth of them once more on a desk in the dark, since a
 browser takes its time; all of them in all looks in `make thorough`."""
 LOOKS = (*SELDOM, *(replace(look, some=True) for look in PHONES[1:]))
 """A sixth of the pages also in another language, by turns."""
@@ -90,7 +90,7 @@ class Visitor:
         assert response
         assert (path, response.status) == (path, status)
         self.check()
-        if self.look.structure and self.visits % 3 == 0:
+        if self.look.structure and self.visits % 6 == 0:
             self.page.emulate_media(color_scheme="dark")
             self.page.set_viewport_size(DESKTOP)
             self._check("desktop", LOOKS_ONLY)

@@ -338,17 +338,22 @@ def test_on_its_side_a_phone_shows_the_board_beside_what_is_taken_or_answered(de
 PAGES = [
     "",
     "CODE?show=game&open=turn.phase",
-    "CODE?show=market&open=board.job_market.rows.5",
     "CODE?show=blue&open=players.blue.hand",
     "CODE/options",
     f"CODE/compare?with={NOTHING}",
-    "CODE/compare",
-    "CODE/options?at=board.job_market.rows.1:1",
     "CODE/judge?line=hire+row=1+column=1",
     "CODE/score",
     "CODE/form?show=trail",
 ]
-ALIKE = [NOTHING, "CODE?show=railroad", "CODE/judge?type=build", "CODE/form?show=red"]
+ALIKE = [
+    NOTHING,
+    "CODE?show=market&open=board.job_market.rows.5",
+    "CODE?show=railroad",
+    "CODE/compare",
+    "CODE/options?at=board.job_market.rows.1:1",
+    "CODE/judge?type=build",
+    "CODE/form?show=red",
+]
 
 
 @pytest.mark.parametrize("pages", [PAGES, pytest.param(ALIKE, marks=pytest.mark.thorough)], ids=["each", "alike"])

@@ -27,7 +27,7 @@ RANK = """([script, queries]) => {
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("share", [20, pytest.param(1, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("share", [40, pytest.param(1, marks=pytest.mark.thorough)])
 def test_the_first_hit_is_the_one_of_the_server(phone_of: Callable[[str], Page], language: str, share: int) -> None:
     phone = phone_of(language)
     phone.evaluate(PACK, f"/{language}/offline/pages.json?v={packs.version()}")

@@ -13,7 +13,7 @@ from tests.e2e.looks import LOOKS, ON_A_PHONE, Look, Visitor
 CODE = engine.DrawnSetUp(("blue", "red"), 2, ("rails-to-the-north",), seed=4).code
 
 
-@pytest.mark.parametrize("share", [5, pytest.param(1, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("share", [8, pytest.param(1, marks=pytest.mark.thorough)])
 @pytest.mark.parametrize("look", LOOKS, ids=str)
 def test_every_step_is_for_everybody(visitor: Callable[..., Visitor], look: Look, share: int) -> None:
     """Steps are alike but for their words."""

@@ -40,7 +40,7 @@ def answers(page: Page, addresses: list[str], more: str) -> list[str]:
     return told
 
 
-@pytest.mark.parametrize("share", [4, pytest.param(1, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("share", [8, pytest.param(1, marks=pytest.mark.thorough)])
 def test_quick_questions_and_lessons_are_as_the_servers(kept: Page, share: int) -> None:
     for asked in (questions()[::share], lessons()):
         kept.context.set_offline(False)

@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 
+import pytest
 from companion import i18n
 from companion.i18n.names import parameters
 
@@ -19,6 +20,7 @@ NOT_TOLD = {("reason", "places")}
 """Values that stand beside most sentences."""
 
 
+@pytest.mark.thorough
 def test_every_name_is_asked_for_with_the_values_that_it_says() -> None:
     walk = subprocess.run([sys.executable, "-m", "tests.i18n.asking"], cwd=ROOT, capture_output=True, text=True)
     assert walk.returncode == 0, walk.stderr

@@ -267,7 +267,7 @@ def test_rivals_do_not_pile_up(sheets: Sheets, sheet: SheetState) -> None:
     ids=["several", "one", "emptied", "conflict", "the-same", "again", "nothing", "table"],
 )
 @pytest.mark.parametrize("undone", [False, True])
-@pytest.mark.parametrize("since", [0, 1, 2])
+@pytest.mark.parametrize("since", [0, pytest.param(1, marks=pytest.mark.thorough), 2])
 def test_a_write_tells_the_sheet_as_it_reads_afterwards(
     sheets: Sheets, sheet: SheetState, cells: dict[Cell, tuple[str | None, str | None]], write_id: str | None,
     undone: bool, since: int,
