@@ -98,7 +98,8 @@ def test_search_from_any_page(device: Device) -> None:
     expect(page.locator("#find-field")).to_be_focused()
     first.tap()
     expect(page.locator("h1")).to_have_text("Paying for hands")
-    assert page.locator("article mark").count() > 2, "the words that it was found by are marked"
+    # The words that it was found by are marked.
+    expect(page.locator("article mark").nth(2)).to_be_attached()
     # Back leads to the list as it was.
     page.go_back()
     expect(page.locator("#find-field")).to_have_value("hand fee")
