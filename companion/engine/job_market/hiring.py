@@ -70,7 +70,7 @@ class HireWorker(Action, type="hire", section="job-market/hire", offered_by=(Hir
                 judgement.require_fact(*asked_of_market(state))
         elif self.row == market.token_row:
             judgement.forbid(ROW_OF_THE_TOKEN, number=self.row, places=("board.job_market.token_row",))
-        else:
+        elif self.row < market.token_row:
             judgement.passed(ROW_OF_THE_TOKEN, number=market.token_row)
         if step is not None:
             pay_in_full(state, judgement, max(0, rows[self.row].cost + step.extra))
@@ -85,6 +85,9 @@ class HireWorker(Action, type="hire", section="job-market/hire", offered_by=(Hir
         if worker is None:
             judgement.forbid(NO_WORKER_THERE, number=self.row, column=self.column, places=(here,))
             return
+        # Below the token no worker lies yet, whoever was put there.
+        if below and market.token_row:
+            judgement.forbid(ROW_OF_THE_TOKEN, number=market.token_row, places=("board.job_market.token_row", here))
         # A row of workers takes six, the printed one included.
         have, most = workers(state.me, worker), state.catalog.player_board.worker_rows.spaces
         if have is None:
@@ -131,7 +134,7 @@ class HireWorker(Action, type="hire", section="job-market/hire", offered_by=(Hir
     def candidates(cls, state: State) -> Iterator[Action]:
         market = state.board.job_market
         for row, spaces in market.rows.items():
-            if row != market.token_row:
+            if market.token_row is None or row < market.token_row:
                 for number, worker in enumerate(spaces, start=1):
                     if worker:
                         yield cls(row, number)
