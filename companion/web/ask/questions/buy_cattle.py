@@ -78,11 +78,37 @@ def _named(catalog: Catalog, position: Position, named: Mapping[str, int]) -> It
     where = replace(position, board=replace(position.board, cattle_market={Card(one): n for one, n in named.items()}))
     ways = list(_ways(catalog, _Plan(where), some=True))
     whole = [way for way in ways if way.cards == Counter(named) and not way.verdict.reasons]
-    best = min(whole or [way for way in ways if way.verdict.reasons], key=lambda way: way.rank)
+    best = min(whole, key=lambda way: way.rank) if whole else _out_of_reach(catalog, where, named)
+    best = best or min((way for way in ways if way.verdict.reasons), key=lambda way: way.rank)
     yield replace(best.choice(catalog), title=_titled(named), goal=NAMED, position=where)
     if not whole:
         for plan in _unbeaten(ways):
             yield replace(plan.choice(catalog), position=where)
+
+
+def _out_of_reach(catalog: Catalog, position: Position, named: Mapping[str, int]) -> _Plan | None:
+    """The cheapest way to all cards that somebody names, refused for what it lacks in all: dollars, else cowboys."""
+    colour = position.turn.player or ""
+    me = position.players[colour]
+    for unlimited in ({"dollars": None}, {"workers": None}, {"dollars": None, "workers": None}):
+        players = {**position.players, colour: replace(me, **unlimited)}
+        ways = _ways(catalog, _Plan(replace(position, players=players)), some=True)
+        whole = [way for way in ways if way.cards == Counter(named) and not way.verdict.reasons]
+        if not whole:
+            continue
+        way = min(whole, key=lambda way: way.rank)
+        lacks = {
+            "dollars": ("not-enough-dollars", "dollars", way.cost[0], me.dollars),
+            "workers": ("not-enough-cowboys", "workers.cowboy", way.cowboys(catalog), (me.workers or {}).get("cowboy")),
+        }
+        reasons = [
+            engine.Reason(code, {"needs": needs, "have": have, "places": (f"players.{colour}.{path}",)})
+            for code, path, needs, have in map(lacks.__getitem__, unlimited)
+            if have is not None
+        ]
+        sections = tuple(dict.fromkeys(reason.section for reason in reasons))
+        return replace(way, verdict=engine.Verdict("no", tuple(reasons), sections=sections))
+    return None
 
 
 def _ways(catalog: Catalog, plan: _Plan, first: int = 0, *, some: bool = False) -> Iterator[_Plan]:
@@ -125,6 +151,10 @@ class _Plan:
         """Dollars in all."""
         return paid(self.verdict)
 
+    def cowboys(self, catalog: Catalog) -> int:
+        """How many cowboys work in all."""
+        return sum(catalog.cattle.prices[buy.offer].cowboys for buy in self.buys)
+
     @property
     def rank(self) -> tuple[int, ...]:
         """Of several ways to the same cards the cheapest is the best; of refused ones that which gets furthest, then
@@ -154,7 +184,6 @@ class _Plan:
         breeds, cards = catalog.cattle.breeds, self.cards
         points = sum(min(breeds[breed].copies) * count for breed, count in cards.items())
         value = sum(breeds[breed].value * count for breed, count in cards.items())
-        used = sum(catalog.cattle.prices[buy.offer].cowboys for buy in self.buys)
         words = words_of(current())
         parts = [_part(words, catalog, buy) for buy in self.buys]
         return Candidate(
@@ -162,7 +191,7 @@ class _Plan:
             title=_titled(cards),
             verdict=self.verdict,
             facts=(
-                Fact(gettext("Cowboys"), str(used), "worker-cowboy"),
+                Fact(gettext("Cowboys"), str(self.cowboys(catalog)), "worker-cowboy"),
                 Fact(gettext("Victory points, at least"), str(points), "victory-point"),
                 Fact(gettext("Breeding value of the cards"), str(value), "cattle-any"),
             ),
