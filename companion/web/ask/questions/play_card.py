@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from flask_babel import lazy_gettext
 
-from companion.engine import Catalog
+from companion import engine
+from companion.engine import Catalog, Position, actions
 from companion.sentences.names import words_of
 from companion.web.ask.fields import AskField, FieldOption
 from companion.web.ask.question import Form, QuickQuestion, Sets
@@ -46,6 +47,12 @@ def _hand(form: Form) -> Sets:
     return {"players.{me}.objectives": [], HAND[0]: [form["card"]] if form["held"] == "hand" else 0}
 
 
+def _any_may_be(form: Form, position: Position) -> bool:
+    """Whether some objective card may perhaps be played at this moment."""
+    rules, cards = engine.ruleset_of(position), form.catalog.objectives.cards
+    return any(engine.judge(rules, position, actions.Play(card)).answer != "no" for card in cards)
+
+
 QUESTION = QuickQuestion(
     phase="any",
     order=20,
@@ -61,8 +68,10 @@ QUESTION = QuickQuestion(
         AskField("held", lazy_gettext("Where is it?"), _places, HAND, likely="hand"),
     ),
     sets=_hand,
-    among=lambda form: {"card": [form["card"]]},
-    needs=(("when", "card"),),
+    among=lambda form: {"card": [form["card"]] if form["card"] else list(form.catalog.objectives.cards)},
+    # Where no card may be played, it makes no difference which one is meant.
+    needs=lambda form, position: () if form["when"] and not _any_may_be(form, position) else (("when", "card"),),
+    depends=lambda form: gettext("First fill in “%(fact)s”.", fact=gettext("The card")) if form["when"] else "",
     yes=lambda _: gettext("You can play the card now."),
     no=lazy_gettext("You cannot play an objective card now."),
 )
