@@ -61,7 +61,7 @@ class QuestionResult:
         situation = self.situation = question.ask(form)
         self._query = form.address_without_choice
         self.position = situation.position
-        self.words = Words(language, me=situation.position.turn.player, edition=situation.position.game.edition)
+        self.words = Words(language, me=form.colour, edition=situation.position.game.edition)
         self.choices = best_first(situation.choices)
         wanted = form.given.get(CHOSEN, "")[:MAX_CHOICE_LENGTH]
         # A choice that is not there any more is not asked about.
@@ -111,7 +111,10 @@ class QuestionResult:
     @property
     def look(self) -> tuple[str, str, str]:
         """Style, symbol and word of the verdict."""
-        return ("quiet", self.question.symbol, "") if self.quiet else looks()[self.judged.answer]
+        if self.quiet:
+            return "quiet", self.question.symbol, ""
+        kind, icon, word = looks()[self.judged.answer]
+        return kind, icon, "" if self.question.figure and self.judged.answer == "yes" else word
 
     @property
     def read_back(self) -> dict[str, str]:

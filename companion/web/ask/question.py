@@ -537,6 +537,8 @@ class QuickQuestion:
     """Whether what else matters is asked for only after somebody said which choice it is about."""
     variants: bool = False
     """Whether it makes a difference which variants are played."""
+    figure: bool = False
+    """Whether it asks when or how many: "yes" would answer something else."""
     id: str = ""
     layer: str = ""
     """The layer of the rules that brings it: the folder in which it stands."""

@@ -105,5 +105,6 @@ QUESTION = QuickQuestion(
     asks=("n!", market_row, _herders),
     needs=(("n", "token"),),
     plan=_plan,
+    figure=True,
     no=lazy_gettext("The market is full: everybody but the player with the token has one more turn."),
 )
