@@ -55,7 +55,7 @@ def test_costs_that_are_not_known() -> None:
     result = run("judge", "-", "move way=A-1,A-2,A-3,B", text=MOVING)
     assert result.stdout.splitlines() == [
         "yes",
-        "at least $1 to Red, at most $4 in all, as long as building space A-3 is not entered",
+        "at least $1 to Red, at most $4 in all, depending on building space A-3",
         "+ This way takes 3 steps, and your step limit is 4. [movement/step-limit]",
         "[movement/steps, movement/step-limit, movement/hand-fees]",
     ]

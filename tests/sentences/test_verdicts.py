@@ -72,8 +72,7 @@ SOMEBODY = (None, engine.Between(0, 3, (A_2,)))
         (
             paying(engine.Between(1, 7, (A_2, A_3)), ("red", 1), SOMEBODY, (None, engine.Between(0, 3, (A_3,)))),
             "en",
-            "Yes, for at least $1 to Red, at most $7 in all,"
-            " as long as building space A-2 and building space A-3 are not entered.",
+            "Yes, for at least $1 to Red, at most $7 in all, depending on building space A-2 and building space A-3.",
         ),
         (
             paying(engine.Between(1, 4, (A_2,)), ("red", 1), SOMEBODY),
@@ -84,7 +83,7 @@ SOMEBODY = (None, engine.Between(0, 3, (A_2,)))
         (
             paying(engine.Between(0, 3, (A_2,)), SOMEBODY),
             "en",
-            "Yes, for at most $3, as long as building space A-2 is not entered.",
+            "Yes, for at most $3, depending on building space A-2.",
         ),
         (
             paying(engine.Between(1, 2, (PLAYERS,)), ("bank", engine.Between(1, 2, (PLAYERS,)))),
@@ -101,7 +100,7 @@ SOMEBODY = (None, engine.Between(0, 3, (A_2,)))
             paying(3, ("bank", engine.Between(1, 2, (FLOOD,))), ("red", engine.Between(1, 2, (FLOOD,)))),
             "en",
             "Yes, for at least $1 and at most $2 to the bank, at least $1 and at most $2 to Red, $3 in all,"
-            " as long as flood space 1 is not entered.",
+            " depending on flood space 1.",
         ),
         (
             engine.Verdict("depends", missing=("turn.phase", "players.red.dollars")),
