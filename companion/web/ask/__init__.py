@@ -30,6 +30,8 @@ from companion.web.device import cookies, house, table
 from companion.web.links import absolute, render
 from companion.web.sanitise import one_line
 
+_CARRIED = 2 * MAX_LENGTH
+"""What is typed goes along so far, though only the first part of it is read."""
 MAX_MEANINGS = 4
 """So many fields are offered for a number that was not understood."""
 
@@ -53,7 +55,7 @@ def _know_questions(state: BlueprintSetupState) -> None:
 def ask(question: str) -> ResponseReturnValue:
     """A question with its answer."""
     given = _given()
-    text = one_line(request.args.get(WORDS, "")[:MAX_LENGTH])
+    text = one_line(request.args.get(WORDS, "")[:_CARRIED])
     values = given or _prefilled()
     left = understand(text, _played(values)).left if text else ()
     result = _result(quick_questions()[question], values, text, left)
@@ -92,7 +94,7 @@ def _result(
 
 def in_box(text: str) -> QuestionResult | None:
     """The quick question that somebody seems to ask in the box of every page, of the game that this table plays."""
-    understood = offered(text[:MAX_LENGTH], _played(_of_table()))
+    understood = offered(text[:_CARRIED], _played(_of_table()))
     return _result(understood.question, understood.query, text, understood.left) if understood.question else None
 
 
@@ -122,7 +124,7 @@ def in_words() -> ResponseReturnValue:
     """A question in somebody's own words: leads to the quick question, with what was understood filled in; where none
     fits, to whatever the box finds.
     """
-    text = one_line(request.args.get("t", "")[:MAX_LENGTH])
+    text = one_line(request.args.get(WORDS, "")[:_CARRIED])
     understood = understand(text, _played(_of_table()))
     if understood.question is not None:
         query: dict[str, Any] = {**understood.query.to_dict(flat=False), "t": text}

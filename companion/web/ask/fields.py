@@ -122,6 +122,8 @@ class AskField:
     """What was entered, as one says it; without it, label and value."""
     lead: Any = False
     when: Any = True
+    stands: bool = False
+    """Whether something of its own stands on this number: in "certificate marker on 2" no engine does."""
     spoken: bool = True
     """Whether it may be filled in from somebody's words."""
     hidden: bool = False

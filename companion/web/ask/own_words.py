@@ -27,7 +27,8 @@ from companion.web.ask.tokens import Phrase, Text, heard_as, tokens
 from companion.web.language import current
 from companion.web.reference import reference
 
-MAX_LENGTH = 120
+MAX_LENGTH = 200
+"""What is behind so many letters is not read, and said to be left over."""
 _ROUNDS = 4
 """What was told may lead to further fields, and those to others."""
 _LEAST_FIT = 0.45
@@ -73,14 +74,14 @@ _SHORT = 3
 
 def understand(text: str, played: Played = ()) -> Understood:
     """What a text asks of a game, in the language of the page; no question where none fits."""
-    words = _read(text)
+    words, unread = _read(text[:MAX_LENGTH]), tuple(text[MAX_LENGTH:].split())
     if not (ranked := _ranked(words)):
         # Who names where from and where to means moving, without a verb: "from C to E with 6 dollars".
         question = quick_questions()["move"]
         moved = _fill(question, words.anew(), played)
         led = (_led(run, "to", words) for run in _places_named(question, question.enter(Form(moved.query)), words))
         complete = {"at", CHOSEN} <= moved.query.keys() and not moved.left and any(led)
-        return moved if complete else Understood(left=tuple(words.left()))
+        return moved if complete and not unread else Understood(left=(*words.left(), *unread))
     near = [(question, worth) for question, worth in ranked if worth >= _NEARLY * ranked[0][1]][:3]
     filled = [(_fill(question, _of_question(words, question), played), worth) for question, worth in near]
     numbers = _spelt(current())
@@ -91,7 +92,7 @@ def understand(text: str, played: Played = ()) -> Understood:
         return len(left), sum(not numbers.get(word, word).isdecimal() for word in left), -one[1]
 
     best = min(filled, key=unsaid)[0]
-    return replace(best, left=(*best.left, *best.apart))
+    return replace(best, left=(*best.left, *best.apart, *unread))
 
 
 def offered(text: str, played: Played = ()) -> Understood:
@@ -105,7 +106,14 @@ def offered(text: str, played: Played = ()) -> Understood:
 
 
 def _read(text: str) -> Text:
-    return Text(text, _vocabulary(current()), _words_of("small"), _words_of("before"), _spelt(current()))
+    small, before = _words_of("small"), _words_of("before")
+    return Text(text, _vocabulary(current()), small, before, _spelt(current()), _turning(current()))
+
+
+@functools.cache
+def _turning(language: str) -> frozenset[str]:
+    """Words that turn what they stand beside into something else, as they are written."""
+    return frozenset(word.strip() for word in i18n.name(language, "said", "turning").split(","))
 
 
 @functools.cache
@@ -284,6 +292,7 @@ def _numbers(question: QuickQuestion, fields: Mapping[str, AskField], words: Tex
     counted: dict[str, list[str]] = {}
     units = _endings("unit")
     objects = [word for phrase in _said(current()).get(f"{question.id}.asked", ()) for word in phrase]
+    others = _words_of("d.other")
     for key, entry in fields.items():
         label = tokens(entry.label)
         # A word of a longer name says nothing alone: "draw 2" is not what lies in the draw stack.
@@ -294,9 +303,12 @@ def _numbers(question: QuickQuestion, fields: Mapping[str, AskField], words: Tex
         for place in words.numbers():
             if place in words.used or words.means(place - 1, objects) or not takes(entry, words.all[place]):
                 continue
+            if words.turned(place) or (key == "d" and any(words.means(n, others) for n in (place - 1, place - 2))):
+                continue  # "I don't have 5 dollars", "I need 5 dollars", "less than 5 dollars".
             if place + 1 in words.used and not words.all[place + 1].isdecimal():
                 continue  # In "two cowboys in row 2" it counts what lies in the row.
-            if "engine" in fields and _is_place(place, words):
+            track = entry.stands and any(words.means(near, counted[key]) for near in words.clause(place, -1))
+            if "engine" in fields and _is_place(place, words) and not track:
                 continue  # Whose engine stands there was said, and not understood.
             around = [(near, worth) for near, worth in words.around(place) if words.means(near, counted[key])]
             named = place > 0 and not words.ends(place - 1) and not words.is_small(place - 1)
@@ -346,13 +358,29 @@ def _rows(question: QuickQuestion, fields: Mapping[str, AskField], words: Text) 
         return None
 
     sides = {place: [there for step in (-1, 1) if (there := beside(place, step)) is not None] for place in numbered}
-    for place, there in _matched(sides).items():
+    # In "row 4, token in row 8, cowboy" the token has its row.
+    tokens_lying = {there for there, (_, value) in lying.items() if value == "token"}
+    for place, places in sides.items():
+        own = [there for there in places if there in tokens_lying and not _apart(place, there, words)]
+        rivals = [at for at, there in sides.items() if own and own[0] in there and not _apart(at, own[0], words)]
+        if len(own) == len(rivals) == 1:
+            sides = {at: [one for one in there if (one in own) == (at == place)] for at, there in sides.items()}
+    verbs = {word for phrase in _said(current())[question.id] for word in phrase}
+    for place, there in _matched({place: there for place, there in sides.items() if there}).items():
         length, value = lying[there]
+        if there - 1 in between and words.means(there - 2, verbs):
+            words.used.discard(there - 1)  # "Hire two cowboys" asks for two.
+            continue
         key = "token" if value == "token" else rows.get(words.all[place], "")
         if key and (value != "token" or takes(fields["token"], words.all[place])):
             words.used |= {place, *range(there, there + length)}
             words.said |= {n for n in (place - 1, place + 1) if words.ends_with(n, called)}
             yield key, words.all[place] if value == "token" else value
+
+
+def _apart(one: int, other: int, words: Text) -> bool:
+    """Whether a comma stands between two places."""
+    return any(words.all[n] in ",;" for n in range(min(one, other), max(one, other)))
 
 
 def _matched(sides: Mapping[int, Sequence[int]]) -> Mapping[int, int]:
@@ -381,6 +409,13 @@ def _standing(question: QuickQuestion, fields: Mapping[str, AskField], words: Te
         if key != own
     }
     owners = {*mine, *(word for names in others.values() for word in names)}
+    tracks = {
+        word
+        for key, entry in fields.items()
+        if entry.stands
+        for phrase in _phrases(question, key, tokens(entry.label))
+        for word in phrase
+    }
     filled: set[str] = set()
     for place in words.numbers():
         if place in words.used:
@@ -396,6 +431,8 @@ def _standing(question: QuickQuestion, fields: Mapping[str, AskField], words: Te
         who = next((key for key, names in others.items() if any(words.means(n, names) for n in led)), "")
         named = bool(led) and words.means(led[0], owners)
         if not _is_place(place, words) and not (named and led[0] == place - 1 and not words.means(place + 1, steps)):
+            continue
+        if any(words.means(n, tracks) for n in words.clause(place, -1)):
             continue
         others_too = any(words.means(n, names) for n in words.clause(place, -1) for names in others.values())
         if (led and not named) or (others_too and not who):
@@ -432,6 +469,9 @@ def _things(
     question: QuickQuestion, fields: Mapping[str, AskField], words: Text, *, counted: bool = False
 ) -> Iterator[tuple[str, str]]:
     """What is named, for the fields that offer it, in their order; or only what has a number in its name."""
+    # Where workers are counted, "1 engineer" says how many there are, and not where one stands.
+    said = _said(current()).items() if any(key.startswith("w-") for key in fields) else ()
+    counts = [word for key, phrases in said if key.startswith("w-") for phrase in phrases for word in phrase]
     for key, entry in fields.items():
         if entry.kind == "number" or any(word.isdecimal() for word in _row_of(entry)):
             continue
@@ -443,12 +483,14 @@ def _things(
             offering = sum(any(option.value == value for option in one.options) for one in fields.values())
             if (offering > _MANY or value == NONE) and not _labelled(entry, words, place):
                 continue  # What many offer, or that something is not there, is said of the one that is named.
+            if entry.kind == "one" and place - 1 in words.numbers() and words.means(place, counts):
+                continue
             if not words.used & {*range(place, place + length)}:
                 words.used |= {*range(place, place + length)}
                 if entry.kind == "once":
                     # Where one is enough, two of it say no more: "2 longhorn, 1 criollo", 롱혼 2장.
-                    counts = {place - 1 if words.all[place].isascii() else place + length}.intersection(words.numbers())
-                    words.used |= counts
+                    number = {place - 1 if words.all[place].isascii() else place + length}.intersection(words.numbers())
+                    words.used |= number
                 yield key, value
                 if entry.kind == "one":
                     break
@@ -500,7 +542,7 @@ def _mentions(question: QuickQuestion, entry: AskField, words: Text) -> list[tup
             if (phrase != label or len(label) <= _LONGEST) and not all(word.isdecimal() for word in phrase):
                 orders = (phrase, phrase[::-1]) if phrase[-1].isdecimal() else (phrase,)
                 mentions += [(place, len(phrase), option.value) for one in orders for place in words.at(one)]
-    free = [one for one in mentions if _free(one[0], one[1], words)]
+    free = [one for one in mentions if _free(one[0], one[1], words) and not words.turned(one[0])]
     starts = _words_of("from")
 
     def order(one: tuple[int, int, str]) -> tuple[bool, int, int]:
@@ -524,17 +566,27 @@ def _goals(question: QuickQuestion, form: Form, words: Text) -> list[str]:
             choices.setdefault(run.start, (run, value))
     before, after = _words_of("instead-before"), _words_of("instead-after")
 
+    def instead(run: range) -> bool:
+        follow = (range(run.stop, place) for place in choices if place > run.stop)
+        by = words.means(run.stop, after) and any(not any(map(words.ends, between)) for between in follow)
+        return words.means(run.start - 1, before) or by
+
     def order(one: tuple[range, str]) -> tuple[bool, bool, int]:
         run, _ = one
-        instead = words.means(run.start - 1, before) or words.means(run.stop, after)
-        return not (question.instead_of and instead), not (question.instead_of or _led(run, "to", words)), run.start
+        return (
+            not (question.instead_of and instead(run)),
+            not (question.instead_of or _led(run, "to", words)),
+            run.start,
+        )
 
     # Where somebody comes from is no choice; "à la place de 3a" says what another takes the place of.
     meant = sorted(
         (one for one in choices.values() if question.instead_of or not _led(one[0], "from", words)), key=order
     )
-    meant = meant[: 2 if question.instead_of else 1]
-    if not question.instead_of:
+    # Of two that somebody thinks of, none takes the place of the other: "5a or 6a".
+    replaced = question.instead_of and any(instead(run) or _led(run, "to", words) for run, _ in meant)
+    meant = meant[: 2 if replaced else 1]
+    if not replaced:
         # Nor is it dropped: what was named beside the choice is said to be left over.
         values = {value for _, value in meant}
         words.apart = {n for run, value in choices.values() if value not in values for n in run}

@@ -23,6 +23,7 @@ _NOT_LATIN = "\u0250"
 """Where the letters of the Latin alphabet end, those with accents among them."""
 _ELIDED = re.compile(r"\b([cdjlmnst]|\w*qu)'(?=\w)", re.IGNORECASE)
 _DOLLARS = re.compile(r"\$\s*(\d+)")
+_MINUS = re.compile(r"(?<![\w-])[-−](?=\$?\d)")
 _BESIDE = ((1, 3.0), (-1, 2.5), (2, 1.5), (-2, 1.2), (3, 1.0), (-3, 0.8))
 """How far from a number the word may stand that says what it counts, and what that is worth."""
 
@@ -35,7 +36,8 @@ def _split(text: str) -> list[str]:
     French leaves a letter out of: d'ingénieur."""
     words = []
     # "$6" is six dollars, whatever number stands before it.
-    text = _DOLLARS.sub(r"\1 dollars ", unicodedata.normalize("NFKC", text)).replace("$", " dollars ")
+    text = _MINUS.sub("minus ", unicodedata.normalize("NFKC", text).replace("’", "'"))
+    text = _DOLLARS.sub(r"\1 dollars ", text).replace("$", " dollars ")
     for word in _TOKEN.findall(_ELIDED.sub(r"\1 ", text).replace("'", "")):
         runs = ["".join(run) for _, run in groupby(word, lambda letter: letter < _NOT_LATIN)]
         words += runs
@@ -53,7 +55,8 @@ class Text:
     `apart` of those that name another choice than the one that was meant.
 
     `small` are words that say nothing by themselves, `before` those that tell a place from an article: from A, a
-    cowboy. `spelt` are numbers as they are spelt: two is 2.
+    cowboy. `spelt` are numbers as they are spelt: two is 2. `turning` are words that turn what they stand beside into
+    something else, as they are written: not, or; French "où" is no "ou".
     """
 
     def __init__(
@@ -63,12 +66,14 @@ class Text:
         small: Set[str] = frozenset(),
         before: Collection[str] = (),
         spelt: Mapping[str, str] = MappingProxyType({}),
+        turning: Set[str] = frozenset(),
     ) -> None:
         self._vocabulary, self._small, self._before = vocabulary, small, before
         written = [part for word in _split(text) for part in _parts(word, vocabulary)]
         self._typed = [fold(word) for word in written]
         self.all: Sequence[str] = [spelt.get(word, word) for word in self._typed]
         self._capital = [word.isupper() for word in written]
+        self._turning = {place for place, word in enumerate(written) if word.casefold() in turning}
         self._written = [fold(word) for part in _split(text) for word in _written(part, vocabulary)]
         self._near = [_near(word, vocabulary) for word in self._typed]
         self._places: dict[str, list[int]] = {}
@@ -140,6 +145,11 @@ class Text:
         """Whether something else begins there: a number, or what comes after a comma."""
         return 0 <= place < len(self.all) and (self.all[place].isdecimal() or self.all[place] in ",;")
 
+    def turned(self, place: int) -> bool:
+        """Whether a word before turns what stands at a place into something else: no cowboy, pas de cowboy."""
+        before = place - 2 if place > 1 and self.is_small(place - 1) and place - 1 not in self._turning else place - 1
+        return before in self._turning - self.used - self.said
+
     def numbers(self) -> list[int]:
         """The places of all numbers."""
         return [place for place, word in enumerate(self.all) if word.isdecimal()]
@@ -173,6 +183,8 @@ class Text:
         if place < 0 or place in self.used | self.said:
             return False
         word = self.all[place]
+        if place in self._turning:
+            return True
         return self._names_place(place) or ((len(word) > 1 or word.isdecimal()) and not self.is_small(place))
 
     def _names_place(self, place: int) -> bool:

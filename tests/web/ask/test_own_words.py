@@ -18,7 +18,7 @@ from tests.web.html import Page
 GENERAL = (
     *("small", "before", "from", "instead-before", "instead-after"),
     *("to-before", "to-after", "from-before", "from-after"),
-    *("row", "numbers", "unit", "at-before", "at-after", "engine-own"),
+    *("row", "numbers", "unit", "at-before", "at-after", "engine-own", "turning", "d.other"),
 )
 """Words that belong to no question."""
 
@@ -183,8 +183,7 @@ def test_the_box_answers_about_what_was_named(client: FlaskClient) -> None:
             ("buy one hereford with 4 cowboys and 6 dollars", "Yes 1 × Hereford. You pay $6 to the bank."),
             (
                 "can i buy 2 herefords with 5 cowboys and 9 dollars",
-                "No “2 × Hereford” is not allowed. This needs 4 cowboys not yet used in this action; you have 1. "
-                "This costs $6; you have $3.",
+                "No 2 × Hereford. This costs $24; you have $9.",
             ),
             ("buy 3 black angus with 4 cowboys", "It depends 3 × Black Angus. How many dollars do you have?"),
             (

@@ -142,7 +142,7 @@ QUESTION = QuickQuestion(
                  reads=lambda told: gettext("You hold %(cattle)s", cattle=told)),
         AskField("cert", lazy_gettext("Your certificate marker stands on"),
                  lambda catalog: numbers(catalog.table.certificates.track), (*_VALUE, "players.{me}.certificates"),
-                 "players.{me}.certificates", puts=int,
+                 "players.{me}.certificates", puts=int, stands=True,
                  reads=lambda told: gettext("Your certificate marker stands on %(space)s", space=told)),
         lambda form: [
             AskField("perm", gettext("Permanent certificates of your station masters"), facts=_VALUE, likely="0",
