@@ -282,9 +282,11 @@ class ObjectivesCategory(Category):
         for name, used in zip(best.fulfilled, uses, strict=True):
             yield tally.line("objective-met", cards[name].vp, objective=name, uses=used)
         for name in best.failed:
-            yield tally.line("objective-failed", cards[name].penalty, objective=name)
+            if not tally.undecided(cards[name]):
+                yield tally.line("objective-failed", cards[name].penalty, objective=name)
         for name in best.left_out:
-            yield tally.line("objective-left-out", 0, objective=name)
+            if not tally.undecided(cards[name]):
+                yield tally.line("objective-left-out", 0, objective=name)
 
     def reach(self, catalog: Catalog) -> Points:
         # Each card pays, costs its penalty, or was never there; of the starting cards a player has one.

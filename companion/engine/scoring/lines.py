@@ -59,9 +59,10 @@ class ScoreLine:
 
 @dataclass(frozen=True)
 class Score:
-    """A player's final scoring: points by category (None: nothing was entered for it), line by line.
+    """A player's final scoring: points by category, line by line, of what was entered.
 
-    `total` counts the categories that are known; `missing` are the keys of the position that could change it.
+    A category is None where what was entered tells nothing of its points. `total` counts the others; `missing` are
+    the keys of the position that could change it.
 
     >>> from companion.engine import read_position, ruleset_of, score
     >>> position = read_position('{"players": {"blue": {"dollars": 47}}}')
@@ -109,14 +110,14 @@ def _most_certificates(catalog: Catalog) -> int:
     return max(catalog.table.certificates.track) + sum(permanent[: masters.in_play + masters.spare])
 
 
-def _buildings(tally: Tally) -> int:
+def _buildings(tally: Tally) -> int | None:
     tally.look_for_buildings()
-    return len(tally.on_trail())
+    return len(tally.on_trail()) if tally.position.board.buildings else None
 
 
 COUNTED: Mapping[str, CountedKind] = {
     "objective-card": CountedKind(
-        lambda tally: tally.assignment().in_area,
+        lambda tally: tally.assignment().in_area if tally.has("objectives") else None,
         lambda c: 1 + sum(card.copies for card in c.objectives.cards.values() if not card.starting),
     ),
     "certificate": CountedKind(_certificates, _most_certificates),

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from companion.engine.core import Player, Position, Ruleset
+from companion.engine.core.components.cards import ObjectiveCard
 from companion.engine.core.components.scoring import CategoryFigures
-from companion.engine.core.position import Card
+from companion.engine.core.position import Card, Pile
 from companion.engine.core.reasons import Value
-from companion.engine.scoring.categories import categories_of
+from companion.engine.scoring.categories import categories_of, group_that_counts
 from companion.engine.scoring.lines import COUNTED, Score, ScoreLine
 from companion.engine.scoring.objectives import Assignment, best_assignment, in_order, items_of
 
@@ -45,6 +47,8 @@ class Tally:
         self.automa = self.catalog.automas.get(automa or (self.player.automa.id if self.player.automa else ""))
         self.told_in = self.automa.section if self.automa else ""
         self.missing, self.known, self.category = list[str](), set[str](), ""
+        self.lacking = set[str]()
+        """The categories of which something was not entered."""
 
     def score(self) -> Score:
         """The points of all categories."""
@@ -56,7 +60,9 @@ class Tally:
                 lines.append(self.line("automa-nothing", 0))
             else:
                 lines += category.lines(self)
-        points = {category: 0 if category in self.known else None for category in self.catalog.scoring.categories}
+        # What was entered has to tell something of a category: where more is missing, nothing is not known to be zero.
+        told = self.known - self.lacking | {line.category for line in lines}
+        points = {category: 0 if category in told else None for category in self.catalog.scoring.categories}
         for line in lines:
             so_far = points[line.category]
             points[line.category] = None if so_far is None else so_far + line.points
@@ -82,21 +88,25 @@ class Tally:
 
     def miss(self, *keys: str) -> None:
         """Note what of the player was not entered."""
-        self.missing += [f"players.{self.colour}.{key}" for key in keys]
+        self._miss(f"players.{self.colour}.{key}" for key in keys)
+
+    def _miss(self, paths: Iterable[str]) -> None:
+        missing = [*paths]
+        self.missing += missing
+        if missing:
+            self.lacking.add(self.category)
 
     def line(self, code: str, points: int, **params: Value) -> ScoreLine:
         """A line of the category under way."""
         return ScoreLine(self.category, code, points, params, self.told_in if code.startswith("automa-") else "")
 
-    def look_for_buildings(self, kind: str | None = None) -> None:
-        """Note which building spaces were not entered, unless it is told how many of this `kind` there are."""
-        if kind in self.entered:
-            return
+    def look_for_buildings(self) -> None:
+        """Note which building spaces were not entered."""
         entered = self.position.board.buildings
         spaces = [space.id for space in self.catalog.trail.spaces.values() if space.kind == "building"]
         if entered:
             self.known.add(self.category)
-        self.missing += [f"board.buildings.{space}" for space in spaces if space not in entered]
+        self._miss(f"board.buildings.{space}" for space in spaces if space not in entered)
 
     def on_trail(self) -> list[tuple[str, str]]:
         """The player's buildings: space and face."""
@@ -129,13 +139,29 @@ class Tally:
         )
 
     def items(self) -> dict[str, list[str]]:
-        """Task -> the things that fulfil it. What was not entered is noted."""
-        self.look_for_buildings("building")
-        for key, kind in (("stations", "station"), ("outlaws", None), ("hazards", "hazard"), ("deliveries", None)):
-            if getattr(self.player, key) is None and kind not in self.entered:
-                self.miss(key)
+        """Task -> the things that fulfil it."""
         things = items_of(self.catalog, self.player, [face for _, face in self.on_trail()], self.deck())
         return things | {task: [f"task:{task}"] * count for task, count in self.entered.items()}
+
+    def undecided(self, card: ObjectiveCard) -> bool:
+        """Whether things that were not entered, which are noted, decide if a card can be fulfilled."""
+        items, asks = self.items(), Counter(card.tasks)
+        if "building" in asks.keys() - self.entered.keys():
+            self.look_for_buildings()
+        unknown = {task: keys for task in asks if (keys := self._not_entered(task))}
+        if any(len(items.get(task, ())) < count for task, count in asks.items() if task not in unknown):
+            return False
+        self.miss(*(key for keys in unknown.values() for key in keys))
+        return bool(unknown)
+
+    def _not_entered(self, task: str) -> list[str]:
+        """The keys of the player that tell how many things there are for a task, where that was not entered."""
+        group = None if task in self.entered else group_that_counts(self.catalog, task)
+        told = {key: getattr(self.player, key) for key in (group.keys if group else ())}
+        absent = [key for key, value in told.items() if value is None]
+        hidden = [key for key, value in told.items() if isinstance(value, Pile) and not value.complete]
+        # Where in the deck cards are makes no difference: one pile may tell all of them.
+        return [*absent, *hidden] if hidden or len(absent) == len(told) else []
 
     def number(self, kind: str) -> int | None:
         """How many there are of what a city or a station master counts."""
