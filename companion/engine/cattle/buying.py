@@ -178,12 +178,19 @@ def to_market(state: State, count: int) -> None:
     state.set_board(cattle_market=dict(Counter(market) + Counter(pieces)), cattle_stack=left)
 
 
-def refill_market(state: State) -> None:
-    """Fill the cattle market up to its size at the start; when there is more already, nothing is added."""
-    market = state.board.cattle_market
-    size = state.rules.per_players(state.catalog.cattle.market_size)
-    if market is None or size is None:
+def refill_market(state: State, *, surely: bool = True) -> None:
+    """Fill the cattle market up to its size at the start; when there is more already, nothing is added.
+
+    Not `surely`: that may have happened or not, so what it would change is unknown.
+    """
+    market, stack = state.board.cattle_market, state.board.cattle_stack
+    # Which size that is depends on the number of players and on the variants.
+    sizes = {game.cattle.market_size[players] for game in state.rules.games for players in state.player_counts}
+    have = None if market is None else sum(market.values())
+    lacking = {MAX_COUNT} if have is None else {max(0, size - have) for size in sizes}
+    coming = {count if stack is None else min(count, stack.count) for count in (*lacking, *(() if surely else (0,)))}
+    if len(coming) == 1 and have is not None:
+        to_market(state, coming.pop())
+    elif coming != {0}:
         state.draw_from("board.cattle_stack", None, MAX_COUNT)
         state.set_board(cattle_market=None, cattle_stack=None)
-    else:
-        to_market(state, max(0, size - sum(market.values())))

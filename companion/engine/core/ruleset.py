@@ -5,8 +5,9 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import combinations
 
-from companion.engine.core.catalog import Catalog, Chosen, House, assumed, editions, layers_of, load_catalog
+from companion.engine.core.catalog import Catalog, Chosen, House, assumed, editions, excluded, layers_of, load_catalog
 from companion.engine.core.components.common import PerPlayers
 from companion.engine.core.components.players import Seat
 from companion.engine.core.layer import Counting, Layer
@@ -34,6 +35,19 @@ class Ruleset:
     def layers(self) -> tuple[Layer, ...]:
         """What may be played, the edition first."""
         return layers_of(self.catalog)
+
+    @functools.cached_property
+    def games(self) -> tuple[Catalog, ...]:
+        """The catalogs of all games that may be played: one, once somebody said which variants are."""
+        if self.variants_known:
+            return (self.catalog,)
+        edition, may_be = self.catalog.edition, assumed(self.catalog.edition)
+        chosen = (some for size in range(len(may_be) + 1) for some in combinations(may_be, size) if not excluded(some))
+        return tuple(self._game(load_catalog(edition, some, self.readings)) for some in chosen)
+
+    def _game(self, printed: Catalog) -> Catalog:
+        house = tuple((name, value) for name, value in self.house if name in printed.changeable)
+        return load_catalog(printed.edition, printed.variants, self.readings, house)
 
     @functools.cached_property
     def counts(self) -> Mapping[str, Counting]:
