@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from companion.engine.cattle.buying import refill_market
@@ -33,6 +33,9 @@ NOBODY_TO_HIRE = reason("nobody-to-hire", "job-market/hire")
 ROW_OF_THE_TOKEN = reason("row-of-the-token", "job-market/hire", "number")
 NO_WORKER_THERE = reason("no-worker-there", "job-market/hire", "number", "column")
 WORKER_ROW_FULL = reason("worker-row-full", "job-market/hire", "worker", "most")
+
+_ENDS_THE_GAME = frozenset({"green", "red"})
+"""The arrows that the token passes as it leaves the market for a player."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +69,7 @@ class HireWorker(Action, type="hire", section="job-market/hire", offered_by=(Hir
         judgement.look("job-market/hire#cost")
         # Nobody is hired from the row of the token.
         if market.token_row is None:
-            if self._may_hold_token(state):
+            if may_hold_token(state, self.row):
                 judgement.require_fact(*asked_of_market(state))
         elif self.row == market.token_row:
             judgement.forbid(ROW_OF_THE_TOKEN, number=self.row, places=("board.job_market.token_row",))
@@ -96,18 +99,6 @@ class HireWorker(Action, type="hire", section="job-market/hire", offered_by=(Hir
             judgement.forbid(WORKER_ROW_FULL, worker=worker, most=most, places=(state.path("workers"),))
         else:
             judgement.passed(WORKER_ROW_FULL, worker=worker, most=most)
-
-    def _may_hold_token(self, state: State) -> bool:
-        """Whether the token, whose row is not known, may lie in this row."""
-        rows, data = state.board.job_market.rows, state.catalog.job_market
-        if self.row < data.token_start_row or closed(state):
-            return False
-        # It has moved on when its space is taken, or when anybody lies in a later row.
-        columns = state.rules.per_players(data.columns)
-        here = rows.get(self.row) or ()
-        if columns is not None and len(here) >= columns and here[columns - 1]:
-            return False
-        return not any(any(spaces) for row, spaces in rows.items() if row > self.row)
 
     def apply(self, state: State) -> None:
         state.done()
@@ -177,16 +168,31 @@ def asked_of_market(state: State) -> tuple[str, ...]:
     return ("board.job_market.token_row", *holders)
 
 
+def may_hold_token(state: State, row: int) -> bool:
+    """Whether the token, whose row is not known, may lie in this one."""
+    rows, data = state.board.job_market.rows, state.catalog.job_market
+    if row < data.token_start_row or closed(state):
+        return False
+    # It has moved on when its space is taken, or when anybody lies in a later row.
+    columns = state.rules.per_players(data.columns)
+    here = rows.get(row) or ()
+    if columns is not None and len(here) >= columns and here[columns - 1]:
+        return False
+    return not any(any(spaces) for later, spaces in rows.items() if later > row)
+
+
 def add_worker(state: State, worker: str) -> None:
     """Put a worker onto the next space of the row of the token; the last space of a row moves the token on."""
     market, data = state.board.job_market, state.catalog.job_market
     columns, token = state.rules.per_players(data.columns), market.token_row
     if token is None or columns is None:
-        state.set_board(job_market=type(market)(None, {}))
+        perhaps_add_worker(state)
         return
-    row = [entry for entry in market.rows.get(token, ()) if entry] if token in market.rows else None
-    if row is None or len(row) >= columns:
-        # The token has moved on from a row that is full, so where it lies is not known.
+    spaces = market.rows.get(token, ())
+    row = [entry for entry in spaces if entry]
+    # To the right of those that were entered others may lie, but on the last space: a row that is full has no token.
+    if (None not in spaces and len(row) < columns - 1) or len(row) >= columns:
+        _perhaps_move_on(state, [token])
         state.set_board(job_market=replace(market, token_row=None))
         return
     row.append(worker)
@@ -194,17 +200,39 @@ def add_worker(state: State, worker: str) -> None:
     if len(row) < columns:
         state.set_board(job_market=replace(market, rows=rows))
         return
-    arrow = data.rows[token].arrow
     following = token + 1 if token + 1 in data.rows else None
     if following is not None:
         rows.setdefault(following, (None,) * columns)
     state.set_board(job_market=type(market)(following, rows))
-    if arrow == "yellow":
+    if data.rows[token].arrow == "yellow":
         refill_market(state)
-    if arrow in ("green", "red"):
+    if data.rows[token].arrow in _ENDS_THE_GAME:
         # The end of the game: the token lies before the player from now on.
         state.set_me(job_market_token=True)
         state.set_turn(final_round=True)
+
+
+def perhaps_add_worker(state: State) -> None:
+    """A worker may have come, nobody knows where: it may lie on any space, and may have moved the token on."""
+    if closed(state):
+        return
+    market, data = state.board.job_market, state.catalog.job_market
+    least = min(data.columns[players] for players in state.player_counts)
+    # With two spaces free in the row of the token, it stays there.
+    rows = [row for row in data.rows if may_hold_token(state, row)] if market.token_row is None else [market.token_row]
+    here = {row: market.rows.get(row, ()) for row in rows}
+    _perhaps_move_on(state, [row for row in rows if None not in here[row] or here[row].index(None) >= least - 1])
+    state.set_board(job_market=type(market)())
+
+
+def _perhaps_move_on(state: State, rows: Iterable[int]) -> None:
+    """The token may have left one of these rows: what the arrow behind it sets off may have happened."""
+    arrows = {state.catalog.job_market.rows[row].arrow for row in rows}
+    if "yellow" in arrows:
+        refill_market(state, surely=False)
+    if arrows & _ENDS_THE_GAME:
+        state.set_me(job_market_token=state.me.job_market_token or None)
+        state.set_turn(final_round=state.turn.final_round or None)
 
 
 def in_progress(ruleset: Ruleset, position: Position) -> bool:

@@ -11,7 +11,7 @@ from companion.engine.core.reasons import Value
 from companion.engine.core.state import taken
 from companion.engine.core.supply import on_turn
 from companion.engine.core.vocabulary import Count
-from companion.engine.job_market.hiring import add_worker, asked_of_market, closed
+from companion.engine.job_market.hiring import add_worker, asked_of_market, closed, perhaps_add_worker
 
 NO_FORESIGHT_TILE = reason("no-foresight-tile", "kansas-city/foresight", "number", "have")
 JOB_MARKET_CLOSED = reason("job-market-closed", "kansas-city/market-closed")
@@ -67,8 +67,12 @@ def _gaps(state: State, column: int) -> int | None:
     """
     if state.me.herder != AFTER_DELIVERY:
         return None if state.me.herder is None else 0
-    shows_workers = any(column in worker.bags for worker in state.catalog.tiles.workers.values())
-    return 1 if not shows_workers or closed(state) is False else None
+    return 1 if not _shows_workers(state, column) or closed(state) is False else None
+
+
+def _shows_workers(state: State, column: int) -> bool:
+    """Whether there are workers in the bag of a column."""
+    return any(column in worker.bags for worker in state.catalog.tiles.workers.values())
 
 
 @dataclass(frozen=True)
@@ -102,13 +106,13 @@ class Foresight(Action, type="foresight", section="kansas-city/foresight", phase
         phase = state.turn.phase
         if phase is None:
             # Of which column is not known.
-            _place_unknown(state)
+            _place_unknown(state, *range(1, state.catalog.tiles.foresight.columns + 1))
             state.set_board(foresight={})
             return
         column = FORESIGHT.index(phase) + 1
         tiles = state.board.foresight.get(column)
         if tiles is None:
-            _place_unknown(state)
+            _place_unknown(state, column)
         else:
             left = (*tiles[: self.tile - 1], *tiles[self.tile :])
             state.set_board(foresight={**state.board.foresight, column: left})
@@ -123,14 +127,15 @@ class Foresight(Action, type="foresight", section="kansas-city/foresight", phase
             yield cls(number + 1)
 
 
-def _place_unknown(state: State) -> None:
-    """A tile of which nothing is known may now lie on any space that was empty."""
+def _place_unknown(state: State, *columns: int) -> None:
+    """A tile of one of these columns, of which nothing is known, may now lie on any space that was empty."""
     board = state.board
     state.set_board(
         hazards={space: tile for space, tile in board.hazards.items() if tile},
         outlaws={space: tile for space, tile in board.outlaws.items() if tile},
-        job_market=type(board.job_market)(),
     )
+    if any(_shows_workers(state, column) for column in columns):
+        perhaps_add_worker(state)
 
 
 def _place(state: State, tile: Tile) -> None:
