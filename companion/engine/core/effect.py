@@ -150,6 +150,9 @@ class Effect:
     def happen(self, state: State) -> None:
         """It happens without an action: it was decided, and is off the stack."""
 
+    def perhaps(self, state: State) -> None:
+        """It may have come under way, and nobody knows: what an action for it changes is unknown from now on."""
+
     def judge_requirement(self, state: State, judgement: Judgement) -> None:
         """Note what forbids an action that requires it: whether it can be met in full."""
 

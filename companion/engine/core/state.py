@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion.engine.core.amounts import Costs
@@ -109,6 +110,17 @@ class State:
         """Let everything happen that leaves nothing to decide."""
         while self.pending and self.pending[-1].decided(self):
             self.pending.pop().happen(self)
+
+    def perhaps(self, effects: Iterable[Effect]) -> None:
+        """What may have happened or not: whatever it would change of the player on turn is unknown from now on, and
+        what an action that deals with it would (`Effect.perhaps`)."""
+        before, ahead = self.me, self.ahead()
+        ahead.begin(effects)
+        for effect in ahead.pending:
+            effect.perhaps(self)
+        changes = [f.name for f in fields(Player) if getattr(ahead.me, f.name) != getattr(before, f.name)]
+        if changes:
+            self.set_me(**dict.fromkeys(changes))
 
     def done(self) -> None:
         """The step that was under way is dealt with."""

@@ -138,9 +138,12 @@ def put(state: State, step: PlaceDisc) -> None:
         state.earn(city_dollars(state, step))
         follow += city.does
         # An arrow works once discs lie on both sides of it; the second of them sets it off.
-        if before is not None and not before.get(step.city):
-            for arrow in state.catalog.cities.arrows.values():
-                if step.city in arrow.between and all(before.get(end) for end in arrow.between if end != step.city):
+        beside = [arrow for arrow in state.catalog.cities.arrows.values() if step.city in arrow.between]
+        if before is None:
+            state.perhaps([effect for arrow in beside for effect in arrow.does])
+        elif not before.get(step.city):
+            for arrow in beside:
+                if all(before.get(end) for end in arrow.between if end != step.city):
                     follow += arrow.does
     state.begin(follow)
 

@@ -42,6 +42,12 @@ class GainObjective(Effect, name="gain-objective", section="objectives/gain"):
         no_stack = self.source == "display" or (board.objective_stack is not None and board.objective_stack.count == 0)
         return nothing_shown and no_stack
 
+    def perhaps(self, state: State) -> None:
+        stack = state.board.objective_stack
+        state.set_me(**{self.to: None})
+        # The display is filled up from the stack, as long as there is one.
+        state.set_board(objective_display=None, objective_stack=None if stack is None or stack.count else stack)
+
     def judge_skipping(self, state: State, judgement: Judgement) -> None:
         # A delivery action must be done, as long as there is a card to gain.
         shown = state.board.objective_display

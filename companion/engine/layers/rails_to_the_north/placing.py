@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
-from companion.engine.core import Action, Catalog, Effect, Judgement, Player, Prospects, Reason, State, offered, reason
+from companion.engine.core import Action, Catalog, Effect, Judgement, Prospects, Reason, State, offered, reason
 from companion.engine.core.vocabulary import TownId
 from companion.engine.layers.rails_to_the_north.taking import before, cost
 from companion.engine.railroad.stations import UpgradeStation
@@ -82,7 +82,7 @@ class Branchlet(Action, type="branchlet", section="rails/branchlets", offered_by
         if not town.first_only or most == 0:
             follow += town.bonus
         elif least == 0:
-            _perhaps(state, town.bonus)
+            state.perhaps(town.bonus)
         if tile := state.board.town_tiles.get(self.town):
             follow.append(Immediate(tile))
         follow += [
@@ -91,7 +91,7 @@ class Branchlet(Action, type="branchlet", section="rails/branchlets", offered_by
             if station.town == self.town
         ]
         if mine is None:
-            _perhaps(state, [effect for does in towns.emptied.values() for effect in does])
+            state.perhaps([effect for does in towns.emptied.values() for effect in does])
         else:
             follow += towns.emptied.get(len(mine) + 1, ())
         if step.count > 1:
@@ -104,14 +104,3 @@ class Branchlet(Action, type="branchlet", section="rails/branchlets", offered_by
         for town in state.catalog.towns.towns:
             if town not in mine and state.catalog.towns.reached(town, player) is not False:
                 yield cls(town)
-
-
-def _perhaps(state: State, effects: Iterable[Effect]) -> None:
-    """What may have happened or not: whatever it changes of the player is unknown from now on."""
-    ahead = state.ahead()
-    ahead.begin(effects)
-    for effect in ahead.pending:
-        # What would be decided is not asked about, but may have brought a card.
-        state.set_me(**dict.fromkeys(("discard",) if effect.name == "gain-objective" else ()))
-    changed = [f.name for f in fields(Player) if getattr(ahead.me, f.name) != getattr(state.me, f.name)]
-    state.set_me(**dict.fromkeys(changed))
