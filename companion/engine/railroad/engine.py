@@ -16,6 +16,7 @@ from companion.engine.core import (
     Ruleset,
     State,
     Step,
+    of_kind,
     offered,
     reason,
 )
@@ -336,9 +337,10 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     for space, places in spaces.items():
         if space != railroad.first and len(places) > 1:
             yield Reason(ENGINES_ON_ONE_SPACE, {"engine": str(space), "have": len(places), "places": tuple(places)})
-    # From the last space an engine goes back at once: it is there only while its player still acts.
+    # From the last space an engine goes back at once: it is there only while that is what its player has to do.
+    turning = bool(of_kind(turn.pending, TurnBack))
     for colour, player in position.players.items():
         on_turn = turn.player in (None, colour)
-        if player.engine == railroad.last and (not on_turn or (turn.player == colour and turn.phase == "C")):
-            places_told = (f"players.{colour}.engine", "turn.player" if not on_turn else "turn.phase")
+        if player.engine == railroad.last and (not on_turn or (turn.player == colour and not turning)):
+            places_told = (f"players.{colour}.engine", "turn.pending" if on_turn else "turn.player")
             yield Reason(ENGINE_ON_LAST_SPACE, {"player": colour, "engine": str(railroad.last), "places": places_told})
