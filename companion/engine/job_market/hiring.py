@@ -83,22 +83,21 @@ class HireWorker(Action, type="hire", section="job-market/hire", offered_by=(Hir
         in_use = max(columns[players] for players in state.player_counts)
         below = market.token_row is not None and self.row > market.token_row
         if len(workers_there) < self.column <= in_use and not below:
-            judgement.require_fact(here, *([state.path("workers")] if state.me.workers is None else []))
-            return
-        if worker is None:
+            # Whoever may lie there, a row has to have room.
+            full = Judgement()
+            for kind in state.catalog.tiles.workers:
+                _room_for(state, full, kind)
+            if len(full.reasons) == len(state.catalog.tiles.workers):
+                judgement.reasons += full.reasons
+            else:
+                judgement.require_fact(here, *([state.path("workers")] if state.me.workers is None else []))
+        elif worker is None:
             judgement.forbid(NO_WORKER_THERE, number=self.row, column=self.column, places=(here,))
-            return
-        # Below the token no worker lies yet, whoever was put there.
-        if below and market.token_row:
+        elif below and market.token_row:
+            # Below the token no worker lies yet, whoever was put there.
             judgement.forbid(ROW_OF_THE_TOKEN, number=market.token_row, places=("board.job_market.token_row", here))
-        # A row of workers takes six, the printed one included.
-        have, most = workers(state.me, worker), state.catalog.player_board.worker_rows.spaces
-        if have is None:
-            judgement.require_fact(state.path("workers"))
-        elif have >= most:
-            judgement.forbid(WORKER_ROW_FULL, worker=worker, most=most, places=(state.path("workers"),))
         else:
-            judgement.passed(WORKER_ROW_FULL, worker=worker, most=most)
+            _room_for(state, judgement, worker)
 
     def apply(self, state: State) -> None:
         state.done()
@@ -129,6 +128,17 @@ class HireWorker(Action, type="hire", section="job-market/hire", offered_by=(Hir
                 for number, worker in enumerate(spaces, start=1):
                     if worker:
                         yield cls(row, number)
+
+
+def _room_for(state: State, judgement: Judgement, worker: str) -> None:
+    # A row of workers takes six, the printed one included.
+    have, most = workers(state.me, worker), state.catalog.player_board.worker_rows.spaces
+    if have is None:
+        judgement.require_fact(state.path("workers"))
+    elif have >= most:
+        judgement.forbid(WORKER_ROW_FULL, worker=worker, most=most, places=(state.path("workers"),))
+    else:
+        judgement.passed(WORKER_ROW_FULL, worker=worker, most=most)
 
 
 def _anybody(state: State) -> Iterator[HireWorker]:
