@@ -14,6 +14,7 @@ from companion.engine.core.state import taken
 from companion.engine.core.vocabulary import CardKind, CardName, Colour
 
 CARD_KIND_NOT_IN_HAND = reason("card-kind-not-in-hand", "turn/requirements-and-rewards", kind="card-kind")
+CARD_KIND_TOO_FEW = reason("card-kind-too-few", "turn/requirements-and-rewards", "needs", "have", kind="card-kind")
 MUST_BE_DONE = reason("must-be-done", "turn/requirements-and-rewards", "effect")
 MUST_DISCARD = reason("must-discard", "cards/discarding#draw", "needs")
 DISCARD_COUNT = reason("discard-count", "turn/requirements-and-rewards", "have", "needs")
@@ -70,8 +71,12 @@ class Discard(Discarding, name="discard", section="cards/discarding"):
             fitting = max((types.count(type_) for type_ in types), default=0)
         if fitting >= self.needs():
             return
-        if fitting + unknown >= self.needs():
+        most, needs = fitting + unknown, self.needs()
+        if most >= needs:
             judgement.require_fact(path)
+        elif self.cards and most:
+            # Of several cards some may be in hand.
+            judgement.forbid(CARD_KIND_TOO_FEW, kind=self.card, needs=needs, have=most, places=(path,))
         else:
             judgement.forbid(CARD_KIND_NOT_IN_HAND, kind=self.card, places=(path,))
 
