@@ -19,6 +19,7 @@ NOT_WHAT_IS_OFFERED = reason("not-what-is-offered", "cattle/buying#prices", "nee
 PRICE_OF_OTHERS = reason("price-of-others", "cattle/buying#prices", cards="chosen-cards")
 CARD_NOT_ON_MARKET = reason("card-not-on-market", "cattle/buying", cards="chosen-cards")
 NOT_ENOUGH_COWBOYS = reason("not-enough-cowboys", "cattle/buying", "needs", "have")
+COWBOYS_AT_MOST = reason("cowboys-at-most", "cattle/buying", "needs", "have")
 
 
 @dataclass(frozen=True)
@@ -131,7 +132,7 @@ def idle_cowboys(state: State, judgement: Judgement, needs: int) -> None:
     if have is None:
         rows = state.catalog.player_board.worker_rows
         if used is not None and rows.spaces - used < needs:
-            judgement.forbid(NOT_ENOUGH_COWBOYS, needs=needs, have=rows.spaces - used, places=("turn.cowboys_used",))
+            judgement.forbid(COWBOYS_AT_MOST, needs=needs, have=rows.spaces - used, places=("turn.cowboys_used",))
         elif used is None or rows.printed - used < needs:
             judgement.require_fact(state.path("workers"), *(["turn.cowboys_used"] if used is None else []))
         return

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
 from operator import add, le
 from typing import ClassVar
 
@@ -12,6 +13,7 @@ from companion.engine.core import Action, Effect, Judgement, Prospects, Reason, 
 from companion.engine.core.amounts import ends
 from companion.engine.core.position import OFF_BOARD
 from companion.engine.core.vocabulary import SpaceId, Way
+from companion.engine.kansas_city.disc_places import discs_placed
 from companion.engine.movement.fees import fee_at, fees
 from companion.engine.trail.tiles import is_location, space_path
 from companion.engine.turn.phases import arrive, end_turn
@@ -20,6 +22,7 @@ NOT_TO_KANSAS_CITY = reason("not-to-kansas-city", "movement/move-again#free-move
 TOO_MANY_FREE_STEPS = reason("too-many-free-steps", "movement/move-again#free-move", "have", "most")
 TOO_MANY_STEPS_OF_ACTION = reason("too-many-steps-of-action", "movement/move-again", "have", "most")
 TOO_MANY_STEPS = reason("too-many-steps", "movement/step-limit", "have", "most")
+TOO_MANY_STEPS_AT_LEAST = reason("too-many-steps-at-least", "movement/step-limit", "have", "most")
 WAY_IS_EMPTY = reason("way-is-empty", "movement/steps")
 HERDER_NOT_PLACED = reason("herder-not-placed", "turn/first-turn")
 BEYOND_KANSAS_CITY = reason("beyond-kansas-city", "movement/steps")
@@ -112,10 +115,17 @@ def _step_limit(state: State, _colour: str) -> tuple[int, int, tuple[str, ...]]:
     limit, cleared, counts = state.catalog.table.step_limit, state.me.cleared, state.player_counts
     paths = ("game.players",) if len(counts) > 1 else ()
     if cleared is None:
-        most = max(limit.base[n] + limit.left_disc[n] + limit.right_disc[n] for n in counts)
-        return min(limit.base[n] for n in counts), most, (*paths, state.path("cleared"))
-    left, right = "step-left" in cleared, "step-right" in cleared
-    sums = [limit.base[n] + left * limit.left_disc[n] + right * limit.right_disc[n] for n in counts]
+        # Every disc that is gone lies on a city or a station.
+        placed = discs_placed(state.me)
+        may_be = [gone for gone in product((False, True), repeat=2) if placed is None or sum(gone) <= placed]
+        paths = (*paths, state.path("cleared")) if len(may_be) > 1 else paths
+    else:
+        may_be = [("step-left" in cleared, "step-right" in cleared)]
+    sums = [
+        limit.base[n] + left * limit.left_disc[n] + right * limit.right_disc[n]
+        for n in counts
+        for left, right in may_be
+    ]
     return min(sums), max(sums), paths
 
 
@@ -170,6 +180,8 @@ def judge_way(
         unknown.remove(space_path(state, way[-1]))
     least_limit, most_limit, paths = limit
     if least > most_limit:
+        if least_limit < most_limit:
+            too_many = TOO_MANY_STEPS_AT_LEAST
         judgement.forbid(too_many, have=least, most=most_limit, places=(here, *paths))
     elif most > least_limit:
         judgement.require_fact(*unknown, *(paths if least_limit < most_limit else ()))
