@@ -157,8 +157,9 @@ def test_games_that_cannot_be_compared_are_left_out(app: Flask, played: SheetGam
 
 
 def objective(played: SheetGame, who: str, card: str, points: int) -> SheetGame:
-    """The same game, in which somebody's objective cards are told one by one."""
-    fields = {depth_field("objectives"): "things", piece_field("objectives", card): "played"}
+    """The same game, in which somebody's objective cards are told one by one, and that there is nothing for them."""
+    fields = {depth_field(category): "things" for category in ("objectives", "hazards", "cattle")}
+    fields |= {piece_field("objectives", card): "played"}
     group = piece_field("objectives", "all")
     players = [
         replace(one, fields={**one.fields, **fields, group: "1"}, points={**one.points, "objectives": points})
