@@ -55,7 +55,7 @@ _ASIDE = 0.9
 _ANOTHER = 0.6
 """And what another edition says, where somebody asks in words that only this one has."""
 _UNNAMED = 0.6
-"""What does not say the name that a query names, where anything does."""
+"""What does not say the name that a query names, where anything does; and what is of no layer that it names."""
 _NAMED, _SAID, _ASKED = 2.0, 1.0, 3.0
 """What letters count in a name of a section, in its text, in what is asked of it."""
 LEARNED = 0.1
@@ -195,6 +195,7 @@ class Index:
         """
         read = read_query(query) if isinstance(query, str) else query
         typed = [word for text in (read.text, *read.phrases) for word in words(text)][:_MAX_WORDS]
+        typed, layer = self._asking.layer_in(typed)
         query_words = self._vocabulary.read(typed)
         among = self._allowed(read, layers, within)
         if not typed:
@@ -202,7 +203,7 @@ class Index:
         elif not any(each.near for each in query_words if not is_small(each.word)) and not all(map(is_small, typed)):
             scores = {}
         else:
-            scores = self._fitting(typed, query_words, among, known=layers is not None)
+            scores = self._fitting(typed, query_words, among, layer, known=layers is not None)
         ranked = [(-score, name) for score, name in sorted([(-score, name) for name, score in scores.items()])]
         best: dict[str, list[tuple[float, str]]] = {}
         for score, name in ranked:
@@ -272,9 +273,18 @@ class Index:
         )
 
     def _fitting(
-        self, typed: Sequence[str], query_words: Sequence[QueryWord], among: frozenset[str] | None, known: bool
+        self,
+        typed: Sequence[str],
+        query_words: Sequence[QueryWord],
+        among: frozenset[str] | None,
+        layer: str | None,
+        *,
+        known: bool,
     ) -> dict[str, float]:
-        """The places whose text or whose questions fit the words. `known`: it has been said what is played."""
+        """The places whose text or whose questions fit the words, above all those of a `layer` that was named.
+
+        `known`: it has been said what is played.
+        """
         scores = self._matching.scores(typed, query_words)
         for name, score in self._likeness.scores(" ".join(typed)).items():
             if name in scores or score >= _LOOKS_LIKE:
@@ -285,6 +295,11 @@ class Index:
         for word in self._asking.names_in(typed):
             naming = self._naming[word]
             weights = {name: weight * (1 if name in naming else _UNNAMED) for name, weight in weights.items()}
+        if layer:
+            weights = {
+                name: weight * (1 if layer in self.book.places[name].section.layers else _UNNAMED)
+                for name, weight in weights.items()
+            }
         fitting = {
             name: score * weights[name] for name, score in scores.items() if among is None or section_of(name) in among
         }

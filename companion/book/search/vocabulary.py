@@ -9,11 +9,11 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import takewhile
 from pathlib import Path
 
-from companion.book.fields import ContentError, KeyField, read_file
+from companion.book.fields import ContentError, KeyField, read_file, texts_of
 from companion.book.search.words import (
     by_script,
     in_syllables,
@@ -275,7 +275,10 @@ def _one_slip(one: str, other: str) -> bool:
     return mistaken or missed or swapped
 
 
-_FIELDS = {key: KeyField("texts") for key in ("alike", "suggested", "former", "current", "names")}
+_FIELDS = {
+    **{key: KeyField("texts") for key in ("alike", "suggested", "former", "current", "names")},
+    "layers": texts_of(),
+}
 
 
 @dataclass(frozen=True)
@@ -291,6 +294,8 @@ class Asking:
     """Words that only this edition has."""
     names: frozenset[str] = frozenset()
     """Words that name one thing."""
+    layers: Mapping[tuple[str, ...], str] = field(default_factory=dict)
+    """What a layer is called, as words, and its id."""
 
     def of_another_edition(self, text: str) -> list[str]:
         """The words of a text that another edition had, as it had them."""
@@ -303,6 +308,17 @@ class Asking:
     def names_in(self, query_words: Sequence[str]) -> frozenset[str]:
         """The names among some words."""
         return frozenset(_among(query_words, self.names))
+
+    def layer_in(self, query_words: Sequence[str]) -> tuple[list[str], str | None]:
+        """What some words ask and of which layer they ask it, None where they name none or nothing else."""
+        for name, layer in self.layers.items():
+            for start in range(len(query_words) - len(name) + 1):
+                end = start + len(name)
+                said = zip(name, query_words[start:end], strict=True)
+                if all(word in (typed, without_particle(typed)) for word, typed in said):
+                    rest = [*query_words[:start], *query_words[end:]]
+                    return (rest, layer) if not all(map(is_small, rest)) else (list(query_words), None)
+        return list(query_words), None
 
     def synonyms(self, more: Mapping[str, Iterable[str]]) -> Mapping[str, frozenset[str]]:
         """The words that are alike, together with `more` of them."""
@@ -327,7 +343,12 @@ def load_asking(file: Path) -> Asking:
         frozenset(word for text in values[key] for word in words(text)) for key in ("former", "current", "names")
     )
     meant = {word: frozenset(others) for word, others in alike.items()}
-    return Asking(meant, tuple(values["suggested"]), former, current, names)
+    # The longest name first: one may begin with another.
+    layers = sorted(
+        ((tuple(words(name)), layer) for layer, called in values["layers"].items() for name in called.split(",")),
+        key=lambda named: -len(named[0]),
+    )
+    return Asking(meant, tuple(values["suggested"]), former, current, names, dict(layers))
 
 
 def _among(query_words: Iterable[str], names: Set[str]) -> Iterator[str]:
