@@ -194,3 +194,4 @@ for (const field of all("input[data-name]:not(:focus, [aria-invalid])", form)) {
 addEventListener("pagehide", () => all("input[data-name]", form).forEach(note));
 sync.show();
 if (queue.waiting()) sync.next(0);
+else if (queue.outran()) sync.run(renew);

@@ -55,7 +55,12 @@ export class Queue {
     const queue = this.load();
     if (!queue.sending || queue.sending.id !== id) return false;
     this.save({ ...queue, sending: null });
+    remember(this.place + " sent", Date.now(), "sessionStorage");
     return true;
+  }
+  // Whether the server may have had something only after it made this page: its answer came while the page was on its way.
+  outran() {
+    return recall(this.place + " sent", "sessionStorage") > performance.timeOrigin;
   }
   // Nothing of it is wanted any more.
   drop() {

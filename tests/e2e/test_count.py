@@ -170,7 +170,35 @@ def test_who_walks_on_before_the_server_answers_enters_points_there_too(device: 
     page.wait_for_url(f"{address}/1/cattle")
     expect(page.locator("#number")).to_be_visible()
     expect(page.locator("#depth-number")).to_have_attribute("aria-pressed", "true")
+    page.unroute("**/score/*")
     page.goto(f"{address}/1/hazards")
+    expect(page.locator("#number")).to_have_value("3")
+
+
+def test_a_number_that_outran_its_page_is_shown(device: Device, make_sheet) -> None:
+    """The server makes the page, has the number, and says so, all before the page is there."""
+    page = device()
+    address = make_sheet(page, "Anna", "Ben")
+    page.goto(f"{address}/1/hazards")
+    with saved(page):
+        page.locator("#depth-number").tap()
+    sent, opened = list[Route](), list[Route]()
+    page.route("**/score/*", lambda route: route.continue_() if opened else sent.append(route))
+    page.locator("#number").press_sequentially("3")
+    page.press("#number", "Enter")
+    page.wait_for_url(f"{address}/1/cattle")
+    expect(page.locator("#depth-number")).to_have_attribute("aria-pressed", "true")
+    page.route("**/1/hazards", lambda route: opened.append(route), times=1)
+    page.evaluate(f"setTimeout(() => {{ location.href = '{address}/1/hazards' }})")
+    while not opened:
+        page.wait_for_timeout(20)
+    made = opened[0].fetch()
+    assert 'value="3"' not in made.text()
+    # The page that is being left hears it, and asks what it comes to.
+    with page.expect_response("**/1/cattle"):
+        sent[-1].continue_()
+    opened[0].fulfill(response=made)
+    page.wait_for_url(f"{address}/1/hazards")
     expect(page.locator("#number")).to_have_value("3")
 
 
