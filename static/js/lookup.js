@@ -24,6 +24,9 @@ class Lookup {
   constructor(index) {
     Object.assign(this, index);
     this.small = new Set(index.small);
+    // Maps, as every object has a "constructor", which is Spanish for a builder.
+    this.unlike = new Map(Object.entries(index.unlike));
+    this.irregular = new Map(Object.entries(index.irregular));
     this.names = new Set();
     // Word, or two that follow each other -> place -> how often it is asked there.
     this.often = new Map();
@@ -122,16 +125,16 @@ class Lookup {
     return this.stemsOf.get(word);
   }
   korean(word) {
-    const found = new Set([this.bare(word) || word, this.irregular[word] || withoutGlide(word)]);
+    const found = new Set([this.bare(word) || word, this.irregular.get(word) || withoutGlide(word)]);
     const end = this.verbs.find((ending) => word.length > ending.length && word.endsWith(ending));
     const left = end && word.slice(0, -end.length);
-    if (end) found.add(withoutGlide(left)).add(this.irregular[left] || word);
+    if (end) found.add(withoutGlide(left)).add(this.irregular.get(left) || word);
     if (word.length > 1 && /[ᆫᆯ]$/.test(letters(word))) found.add(withoutGlide(letters(word).slice(0, -1).normalize("NFC")));
     return found;
   }
   english(typed) {
     if (!/^[a-z]+$/.test(typed)) return new Set(LETTERS.test(typed) ? [typed] : []);
-    const word = this.unlike[typed] || typed;
+    const word = this.unlike.get(typed) || typed;
     let stem = word.replace(/(?:ings?|ed|es|s)$/, "");
     if (stem.length < 3 || word.endsWith("ss")) return new Set([word]);
     if (word.endsWith("ies")) return new Set([stem.replace(/i$/, "") + "y"]);
@@ -247,13 +250,25 @@ class Lookup {
     }
   }
 
+  // What a query asks, and of which layer: an expansion that it names is where to look, and no word to look for.
+  layerIn(typed) {
+    for (const [name, layer] of this.called) {
+      const start = typed.findIndex((_, place) => name.every((word, n) => [typed[place + n], this.bare(typed[place + n] || "")].includes(word)));
+      if (start < 0) continue;
+      const rest = typed.filter((_, place) => place < start || place >= start + name.length);
+      return rest.every((word) => this.small.has(word)) ? [typed, null] : [rest, layer];
+    }
+    return [typed, null];
+  }
+
   // The sections that fit, each as the place in it that fits best; with `played`, of those layers only.
   hits(query, played) {
-    const typed = words(apart(query)).slice(0, MOST_WORDS);
+    const [typed, layer] = this.layerIn(words(apart(query)).slice(0, MOST_WORDS));
     if (!typed.length) return [];
     const fits = [...this.scores(typed)].map(([number, score]) => [this.places[number], score]);
     const among = played ? fits.filter(([place]) => place.layers.every((layer) => played.has(layer))) : fits;
-    const ranked = among.map(([place, score]) => [place.id, score * (played ? place.played : place.unsaid)]);
+    const worth = (place) => (played ? place.played : place.unsaid) * (!layer || place.about.includes(layer) ? 1 : this.unplayed);
+    const ranked = among.map(([place, score]) => [place.id, score * worth(place)]);
     const order = ([one, more_], [other, less]) => less - more_ || (one < other ? -1 : 1);
     // What was learned settles the order of the sections that fit best; one word alone is looked up, not asked.
     const said = [...new Set(typed.flatMap((word) => this.parts(word)))];

@@ -161,7 +161,7 @@ function unpacked(pack, name) {
 }
 async function packed(language, name, status) {
   const pack = app.packs[language] && !MADE.test(name) && (await lines(language).catch(() => null));
-  return pack && pack.pages[name] ? html(unpacked(pack, name), status) : undefined;
+  return pack && Object.hasOwn(pack.pages, name) ? html(unpacked(pack, name), status) : undefined;
 }
 function html(text, status) {
   return new Response(text, { status: status || 200, headers: { "Content-Type": "text/html; charset=utf-8" } });

@@ -4,10 +4,11 @@ import threading
 
 import pytest
 from companion.book.search.index import Index
+from companion.reference.library import Reference
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.conftest import every
+from tests.conftest import LANGUAGES, every
 
 # Language, what is typed, the section that answers it.
 FIRST = [
@@ -23,6 +24,10 @@ FIRST = [
     ("en", "foresight", "kansas-city/foresight"),
     ("en", "step limit", "movement/step-limit"),
     ("en", "first turn", "turn/first-turn"),
+    # An expansion that is named is where to look.
+    ("en", "rttn kansas city points", "rails/cities"),
+    ("en", "rails to the north bells", "rails/branchlets#bells"),
+    ("ko", "레일스 캔자스시티 감점", "rails/cities"),
     ("en", "reshuffle", "cards/draw-cards#reshuffle"),
     ("en", "how many cowboys", "job-market/workers"),
     # First-edition words.
@@ -60,6 +65,12 @@ def test_best_section_first(indexes: dict[str, Index], language: str, query: str
     hits = indexes[language].search(query)
     assert hits
     assert hits[0].place.id == section
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_of_layers_are_of_layers_that_there_are(reference: Reference, language: str) -> None:
+    there = {layer for section in reference.books[language].sections.values() for layer in section.layers}
+    assert there.issuperset(reference.asking[language].layers.values())
 
 
 def test_scores_fall(indexes: dict[str, Index]) -> None:

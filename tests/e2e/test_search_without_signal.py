@@ -14,8 +14,19 @@ from playwright.sync_api import Page, expect
 from tests.book.asked import questions, written
 from tests.conftest import LANGUAGES, ROOT
 
-ALIKE = 0.95
-"""How often the first section must be the server's."""
+ALIKE = {"en": 0.95, "ko": 0.95}
+"""How often the first section must be the server's; a phone does not look at the letters of texts, on which languages
+in which fewer questions are known lean more.
+"""
+ALIKE_ELSEWHERE = 0.85
+SAME = {
+    "en": ["rttn kansas city points", "rails to the north bells"],
+    "ko": ["레일스 캔자스시티 감점"],
+    "es": ["constructor"],
+}
+"""What must be found as the server finds it: where an expansion is named never the figures of the base game, and a
+word that every object of a script has.
+"""
 PACK = "async (address) => { window.pack = (await (await fetch(address)).json()).lookup; }"
 """It stays in the page: to hand it over takes longer than all the rest."""
 RANK = """([script, queries]) => {
@@ -32,6 +43,7 @@ def test_the_first_hit_is_the_one_of_the_server(phone_of: Callable[[str], Page],
     phone = phone_of(language)
     phone.evaluate(PACK, f"/{language}/offline/pages.json?v={packs.version()}")
     asked = [question.text for which in written(language) for question in questions(language, which)][::share]
+    asked += SAME.get(language, ())
     script = (ROOT / "static/js/lookup.js").read_text(encoding="utf-8")
     ranked = phone.evaluate(RANK, [script, asked])
     reference = library.load()
@@ -42,8 +54,9 @@ def test_the_first_hit_is_the_one_of_the_server(phone_of: Callable[[str], Page],
         named = f"component {next(iter(found.parts))}" if found.parts else ""
         if (first, named) != (hit.partition("#")[0], part):
             other.append((query, first, hit, named, part))
-    assert len(asked) > 900 / share
-    assert 1 - len(other) / len(asked) >= ALIKE, other
+    assert not [each for each in other if each[0] in SAME.get(language, ())]
+    assert len(asked) > (900 if language in ALIKE else 90) / share
+    assert 1 - len(other) / len(asked) >= ALIKE.get(language, ALIKE_ELSEWHERE), other
 
 
 SAYING = """([script, queries]) => {

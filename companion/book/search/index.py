@@ -56,7 +56,7 @@ _ANOTHER = 0.6
 """And what another edition says, where somebody asks in words that only this one has."""
 _UNNAMED = 0.6
 """What does not say the name that a query names, where anything does."""
-_UNPLAYED = 0.4
+UNPLAYED = 0.3
 """What is not of the layer that a query names, nor names it in its title."""
 _NAMED, _SAID, _ASKED = 2.0, 1.0, 3.0
 """What letters count in a name of a section, in its text, in what is asked of it."""
@@ -176,8 +176,8 @@ class Index:
             for each in places
         }
         # A title may name another layer than that of the section: how one opponent plays with an expansion.
-        self._layers = {
-            each.id: {*each.section.layers, asking.layer_in(words(each.section.title))[1]} for each in places
+        self.layers: Mapping[str, frozenset[str | None]] = {
+            each.id: frozenset({*each.section.layers, asking.layer_in(words(each.section.title))[1]}) for each in places
         }
         self._earlier = frozenset(each.id for each in places if earlier.intersection(each.section.layers))
         words_of = {each.id: self._words_of(each, names, stored) for each in places}
@@ -303,7 +303,7 @@ class Index:
             weights = {name: weight * (1 if name in naming else _UNNAMED) for name, weight in weights.items()}
         if layer:
             weights = {
-                name: weight * (1 if layer in self._layers[name] else _UNPLAYED) for name, weight in weights.items()
+                name: weight * (1 if layer in self.layers[name] else UNPLAYED) for name, weight in weights.items()
             }
         fitting = {
             name: score * weights[name] for name, score in scores.items() if among is None or section_of(name) in among

@@ -16,7 +16,7 @@ from pathlib import Path
 from flask import current_app, render_template, url_for
 
 from companion import components, i18n, languages
-from companion.book.search.index import FIRST, LEARNED, load_questions
+from companion.book.search.index import FIRST, LEARNED, UNPLAYED, load_questions
 from companion.book.search.learning import APART, CERTAIN, RATE, ROUNDS
 from companion.book.sections import MOMENTS
 from companion.components.icons import FACETS
@@ -42,6 +42,8 @@ def index(language: str) -> dict[str, object]:
     # Others may find in any language; a phone keeps its reader's and the one that the game's words are best known in.
     spoken = dict.fromkeys((language, i18n.DEFAULT_LANGUAGE))
     others = [held.books[other] for other in spoken if other != language]
+    called = held.asking[language].layers
+    named = dict.fromkeys(called.values())
     places = []
     for place in book.places.values():
         titled = [place, *(other.places[place.id] for other in others if place.id in other.places)]
@@ -51,6 +53,7 @@ def index(language: str) -> dict[str, object]:
                 "id": place.id,
                 "played": played,
                 "unsaid": unsaid,
+                "about": [layer for layer in named if layer in ranking.layers[place.id]],
                 "layers": [layer for layer in place.section.layers if layer not in layers.always_shown()],
                 "names": [name for each in titled for name in (each.title, *each.part.terms)],
                 "asked": questions.get(place.id, ()),
@@ -70,6 +73,8 @@ def index(language: str) -> dict[str, object]:
         **{name: forms for each in languages.every() for name, forms in each.forms.items()},
         "small": sorted({word for each in languages.every() for word in each.asking}),
         "synonyms": {word: sorted(others) for word, others in sorted(synonyms.items())},
+        "called": [*called.items()],
+        "unplayed": UNPLAYED,
         "places": places,
         "things": things,
         "learning": {
