@@ -359,18 +359,15 @@ def _rows(question: QuickQuestion, fields: Mapping[str, AskField], words: Text) 
 
     sides = {place: [there for step in (-1, 1) if (there := beside(place, step)) is not None] for place in numbered}
     # In "row 4, token in row 8, cowboy" the token has its row.
-    tokens_lying = {there for there, (_, value) in lying.items() if value == "token"}
     for place, places in sides.items():
-        own = [there for there in places if there in tokens_lying and not _apart(place, there, words)]
+        own = [there for there in places if lying[there][1] == "token" and not _apart(place, there, words)]
         rivals = [at for at, there in sides.items() if own and own[0] in there and not _apart(at, own[0], words)]
         if len(own) == len(rivals) == 1:
             sides = {at: [one for one in there if (one in own) == (at == place)] for at, there in sides.items()}
-    verbs = {word for phrase in _said(current())[question.id] for word in phrase}
     for place, there in _matched({place: there for place, there in sides.items() if there}).items():
         length, value = lying[there]
-        if there - 1 in between and words.means(there - 2, verbs):
-            words.used.discard(there - 1)  # "Hire two cowboys" asks for two.
-            continue
+        # "Hire two workers" says which question it is; how many are wanted is asked about all the same.
+        words.said -= {there - 1} & {*between}
         key = "token" if value == "token" else rows.get(words.all[place], "")
         if key and (value != "token" or takes(fields["token"], words.all[place])):
             words.used |= {place, *range(there, there + length)}

@@ -11,7 +11,7 @@ from companion.web.ask.questions import quick_questions
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.conftest import EACH_LANGUAGE, LANGUAGES, every
+from tests.conftest import LANGUAGES, every
 from tests.web.ask.test_cases import cases, given
 from tests.web.html import Page
 
@@ -51,7 +51,7 @@ def test_all_questions_have_phrases_in_every_language() -> None:
         assert sum(map(len, about.values())) >= LEAST
 
 
-@pytest.mark.parametrize("language", EACH_LANGUAGE)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_it_opens_the_quick_question(client: FlaskClient, language: str) -> None:
     @every(("question", "text", "told"), asked(language))
     def opens(question: str, text: str, told: dict[str, str]) -> None:
@@ -116,7 +116,7 @@ def test_a_search_about_a_situation_offers_the_quick_question(
 PLAIN = tomllib.loads((Path(__file__).parent / "plain.toml").read_text(encoding="utf-8"))["phrases"]
 
 
-@pytest.mark.parametrize("language", EACH_LANGUAGE)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_answered_that_was_not_understood(client: FlaskClient, language: str) -> None:
     """Pages are looked at where something was not understood, and every fifth of the others."""
 
