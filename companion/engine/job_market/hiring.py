@@ -69,7 +69,7 @@ class HireWorker(Action, type="hire", section="job-market/hire", offered_by=(Hir
         judgement.look("job-market/hire#cost")
         # Nobody is hired from the row of the token.
         if market.token_row is None:
-            if may_hold_token(state, self.row):
+            if _may_hold_token(state, self.row):
                 judgement.require_fact(*asked_of_market(state))
         elif self.row == market.token_row:
             judgement.forbid(ROW_OF_THE_TOKEN, number=self.row, places=("board.job_market.token_row",))
@@ -178,7 +178,7 @@ def asked_of_market(state: State) -> tuple[str, ...]:
     return ("board.job_market.token_row", *holders)
 
 
-def may_hold_token(state: State, row: int) -> bool:
+def _may_hold_token(state: State, row: int) -> bool:
     """Whether the token, whose row is not known, may lie in this one."""
     rows, data = state.board.job_market.rows, state.catalog.job_market
     if row < data.token_start_row or closed(state):
@@ -229,7 +229,7 @@ def perhaps_add_worker(state: State) -> None:
     market, data = state.board.job_market, state.catalog.job_market
     least = min(data.columns[players] for players in state.player_counts)
     # With two spaces free in the row of the token, it stays there.
-    rows = [row for row in data.rows if may_hold_token(state, row)] if market.token_row is None else [market.token_row]
+    rows = [row for row in data.rows if _may_hold_token(state, row)] if market.token_row is None else [market.token_row]
     here = {row: market.rows.get(row, ()) for row in rows}
     _perhaps_move_on(state, [row for row in rows if None not in here[row] or here[row].index(None) >= least - 1])
     state.set_board(job_market=type(market)())
