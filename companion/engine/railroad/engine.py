@@ -59,7 +59,11 @@ class Movement(Effect):
 
     def forbid(self, state: State, judgement: Judgement, engine: Stop, to: Stop) -> None:
         """Name the rule by which it may not end there."""
-        raise NotImplementedError
+        places = (state.path("engine"),)
+        if to == engine:
+            judgement.forbid(ENGINE_STAYS, engine=str(engine), places=places)
+        else:
+            judgement.forbid(ENGINE_SPACE_NOT_BEHIND, start=str(engine), engine=str(to), places=places)
 
     def set_off(self, state: State, engine: Stop | None, to: Stop) -> list[Effect]:
         """What it brings before the station at which it ends."""
@@ -110,11 +114,10 @@ class EngineForward(
         return reach(state.catalog, engine, others, self._most(state) + unknown, forward=True)
 
     def forbid(self, state: State, judgement: Judgement, engine: Stop, to: Stop) -> None:
-        places = (state.path("engine"),)
         if to == engine:
-            judgement.forbid(ENGINE_STAYS, engine=str(engine), places=places)
+            super().forbid(state, judgement, engine, to)
         else:
-            most = self._most(state)
+            most, places = self._most(state), (state.path("engine"),)
             judgement.forbid(ENGINE_CANNOT_REACH, start=str(engine), engine=str(to), most=most, places=places)
 
 
@@ -143,11 +146,13 @@ class EngineBackward(Movement, name="engine-backward", section="railroad/move-ba
         return super().kept_out(state, to) or self.spaces > 1
 
     def forbid(self, state: State, judgement: Judgement, engine: Stop, to: Stop) -> None:
-        places = (state.path("engine"),)
-        if to not in state.catalog.railroad.behind[engine]:
-            judgement.forbid(ENGINE_SPACE_NOT_BEHIND, start=str(engine), engine=str(to), places=places)
-            return
-        judgement.forbid(ENGINE_BACK_EXACTLY, start=str(engine), engine=str(to), needs=self.spaces, places=places)
+        behind, places = state.catalog.railroad.behind[engine], (state.path("engine"),)
+        if not behind:
+            judgement.forbid(ENGINE_CANNOT_GO_BACK, needs=self.spaces, engine=str(engine), places=places)
+        elif to in behind:
+            judgement.forbid(ENGINE_BACK_EXACTLY, start=str(engine), engine=str(to), needs=self.spaces, places=places)
+        else:
+            super().forbid(state, judgement, engine, to)
 
 
 @dataclass(frozen=True)
@@ -157,10 +162,6 @@ class _AnySpaceBack(Movement):
     def stops(self, state: State, engine: Stop, others: Collection[Stop]) -> Collection[Stop]:
         first = state.catalog.railroad.first
         return [stop for stop in state.catalog.railroad.behind[engine] if stop not in others or stop == first]
-
-    def forbid(self, state: State, judgement: Judgement, engine: Stop, to: Stop) -> None:
-        places = (state.path("engine"),)
-        judgement.forbid(ENGINE_SPACE_NOT_BEHIND, start=str(engine), engine=str(to), places=places)
 
 
 @dataclass(frozen=True)
