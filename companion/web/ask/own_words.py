@@ -228,12 +228,13 @@ def _fill(question: QuickQuestion, words: Text, played: Played) -> Understood:
         form = question.enter(Form(given))
         for key in [key for key, entry in form.fields.items() if entry.error]:
             given.poplist(key)
-        empty = {key: entry for key, entry in form.fields.items() if key not in given and entry.spoken}
+        empty = {key: entry for key, entry in form.fields.items() if key not in given}
         # What has a number in its name says more than the number by itself: "2 dollars less".
         filled = [*_things(question, empty, words, counted=True)]
         empty = {key: entry for key, entry in empty.items() if key not in dict(filled)}
-        filled += [*_numbers(question, empty, words), *_things(question, empty, words)]
-        filled += _single(question, {key: entry for key, entry in empty.items() if key not in dict(filled)}, words)
+        spoken = {key: entry for key, entry in empty.items() if entry.spoken}
+        filled += [*_numbers(question, spoken, words), *_things(question, empty, words)]
+        filled += _single(question, {key: entry for key, entry in spoken.items() if key not in dict(filled)}, words)
         for key, value in filled:
             given.add(key, value)
         if not filled:
@@ -477,7 +478,8 @@ def _things(
                 if entry.kind == "one":
                     break  # What was said first is meant: "from A to B, flood 1".
                 continue
-            offering = sum(any(option.value == value for option in one.options) for one in fields.values())
+            spoken = (one for one in fields.values() if one.spoken)
+            offering = sum(any(option.value == value for option in one.options) for one in spoken)
             if (offering > _MANY or value == NONE) and not _labelled(entry, words, place):
                 continue  # What many offer, or that something is not there, is said of the one that is named.
             if entry.kind == "one" and place - 1 in words.numbers() and words.means(place, counts):
@@ -533,6 +535,8 @@ def _mentions(question: QuickQuestion, entry: AskField, words: Text) -> list[tup
     """Where options of a field are named, how many words say it, and the value: as they stand in the text."""
     mentions = []
     for option in entry.options:
+        if not entry.spoken and f"{question.id}.{entry.key}.{option.value}" not in _said(current()):
+            continue
         label = tokens(option.text)
         for phrase in _phrases(question, f"{entry.key}.{option.value}", label[: _LONGEST + 1]):
             # A bare number says nothing by itself, and nobody types a whole sentence.
