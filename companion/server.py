@@ -216,7 +216,7 @@ def run(settings: Configuration) -> None:
             signal.signal(number, server.stop)
         _announce(host, listening.getsockname()[1])
         # What phones ask for is packed meanwhile, by a process that everybody else goes before.
-        packing = making.start_missing(log_format, making.PAGES, making.PHONE, niceness=making.LEAST_URGENT)
+        packing = making.start_missing(log_format, making.PAGES, making.PHONE, niceness=making.LESS_URGENT)
         app.extensions["packing"] = packing
         server.run()
     if packing:
