@@ -28,8 +28,8 @@ FIRST = ("texts", STATIC)
 PAGES, PHONE = "pages", "phone"
 """The parts that phones ask for: every page of the rules, and the whole app."""
 LESS_URGENT = 10
-"""Of a process that leaves the processor to whoever answers people. With the least urgency that there is, it took twelve
-minutes in place of two beside four busy processes, and whoever wanted what it made waited for it.
+"""Of a process that leaves the processor to whoever answers people. With the least urgency that there is, it took
+twelve minutes in place of two beside four busy processes, and whoever wanted what it made waited for it.
 """
 
 

@@ -135,6 +135,29 @@ def test_a_name_outweighs_the_rest(indexes: dict[str, Index], language: str, que
     assert says in first.plain_answer
 
 
+@pytest.mark.parametrize(
+    ("language", "query", "players", "says"),
+    [
+        ("en", "hand fee", 0, "green 2, 2, 1, black 2, 1, 2 (2, 3, 4 players)"),
+        ("en", "hand fee", 3, "green 2, black 1 (3 players)"),
+        ("de", "Schrittlimit", 4, "Am Anfang 4 Schritte bei 4 Personen; 7, wenn"),
+        (
+            "fr",
+            "combien de cartes au marché aux bestiaux",
+            3,
+            "10/12 cartes à 3 joueurs, triées par couleur ; le second",
+        ),
+        ("es", "límite de pasos", 2, "Al principio 3 pasos con 2 jugadores; 5 al liberar"),
+        ("ko", "칸 수 제한", 4, "처음에는 4인에 4칸"),
+    ],
+)
+def test_an_answer_has_the_figures_of_those_who_play(
+    indexes: dict[str, Index], language: str, query: str, players: int, says: str
+) -> None:
+    answers = [hit.plain_answer for hit in indexes[language].search(query, players=players)]
+    assert any(says in answer for answer in answers), answers[:3]
+
+
 def test_a_rule_is_answered_first(indexes: dict[str, Index]) -> None:
     assert shown(indexes, "en", "when does the game end", "scoring/game-end").plain_snippet.startswith("The end begins")
 
