@@ -32,8 +32,7 @@ FIGURES = [
         "The fee in dollars – green: 2 with 2 players, 2 with 3 players",
     ),
     ("en", "green hand fee", 3, "movement/hand-fees", "The fee in dollars – 3 players, green: 2"),
-    ("en", "black hand how much 4p", 3, "movement/hand-fees", "4 players, black: 2"),
-    ("en", "black hand how much 4p", 3, "movement/hand-fees", "4 players, both on one tile: 3"),
+    ("en", "black hand how much 4p", 3, "movement/hand-fees", "4 players, green: 1. Black: 2. Both on one tile: 3."),
     ("en", "how many cows in the market 2 players", None, "setup/board#cattle-market", "2 players: 7/9"),
     ("en", "price of hereford", None, "cattle/buying#prices", "Hereford, purple: 2 cowboys, 12 dollars, 1 card"),
     ("en", "hereford", None, "cattle/buying", "Hereford, purple: 2 cowboys, 12 dollars, 1 card"),
@@ -163,7 +162,9 @@ def test_a_rule_is_answered_first(indexes: dict[str, Index]) -> None:
 
 
 def pieces(block: Block) -> list[str]:
-    return [text for piece in (*block.pieces, block.lead) for text in piece.values()]
+    """What a block says. Rows of a table say only once how many play."""
+    texts = [text for piece in (*block.pieces, block.lead) for text in piece.values()]
+    return texts + [text.partition(", ")[2] for text in texts if block.kind == "table"]
 
 
 @pytest.mark.parametrize(

@@ -126,10 +126,8 @@ class Passage:
         if block.kind == "table":
             fits = words[first] & wanted.words
             whole = len(texts) <= _SHORT_TABLE
-            rows = (
-                row for row, said in zip(texts, words, strict=True) if row and (whole or said & wanted.words == fits)
-            )
-            return _led(block, _in_sentences(rows, led=bool(block.lead)), players)
+            rows = (row for row, said in zip(block.pieces, words, strict=True) if whole or said & wanted.words == fits)
+            return _led(block, _in_sentences(rows, players, led=bool(block.lead)), players)
         if block.kind == "list":
             return _led(block, _as_fit(texts[first:] if sum(map(len, texts)) > _LENGTH else texts, _ROWS), players)
         text = _as_fit(texts[first:], " ")
@@ -138,9 +136,9 @@ class Passage:
             text = f"{texts[first]} {text}"
         following = self.blocks[number + 1] if number + 1 < len(self.blocks) else None
         if following and following.lead and text.endswith(texts[-1]):
-            pieces = (_for(piece, players) for piece in following.pieces)
-            table = following.kind == "table"
-            text = f"{text} {_in_sentences(pieces, led=True) if table else _as_fit(pieces, _ROWS)}"
+            if following.kind == "table":
+                return f"{text} {_in_sentences(following.pieces, players, led=True)}"
+            text = f"{text} {_as_fit((_for(piece, players) for piece in following.pieces), _ROWS)}"
         return text
 
 
@@ -149,11 +147,19 @@ def _led(block: Block, text: str, players: int) -> str:
     return f"{lead.removesuffix(':')} – {text}" if lead.endswith(":") else f"{lead} {text}".strip()
 
 
-def _in_sentences(rows: Iterable[str], *, led: bool) -> str:
-    """Rows of a table, each a sentence; the first one goes on with what has `led` to it."""
-    told = (row if led and not place else f"{row[:1].upper()}{row[1:]}" for place, row in enumerate(filter(None, rows)))
+def _in_sentences(rows: Iterable[Text], players: int, *, led: bool) -> str:
+    """Rows of a table, each a sentence; the first one goes on with what has `led` to it. How many play it says once."""
+    first, *others = [row for row in rows if _for(row, players)] or [{0: ""}]
+    said = [_for(first, players), *(_named(row, players) for row in others)]
+    told = (row if led and not place else f"{row[:1].upper()}{row[1:]}" for place, row in enumerate(said))
     text = _as_fit((row.rstrip(".") for row in told), ". ")
     return f"{text}." if text else ""
+
+
+def _named(row: Text, players: int) -> str:
+    """A row from its name on."""
+    text, name = _for(row, players), row[0].partition(":")[0]
+    return text[text.index(name) :] if name in text else text
 
 
 def _as_fit(pieces: Iterable[str], between: str) -> str:
