@@ -170,7 +170,7 @@ def test_a_no_offers_what_may_be_done(device: Device) -> None:
     page = device()
     page.goto("/en/check/hire/?v=1&d=6&token=6&r3=cowboy&r4=builder&do=hire+row%3D3+column%3D1")
     expect(page.locator(".ask-verdict.bad")).to_be_visible()
-    page.locator(".ask-instead a", has_text="Builders, row 4").tap()
+    page.locator(".ask-instead a", has_text="Builder, row 4").tap()
     expect(page.locator(".ask-verdict.good")).to_contain_text("You pay $5")
     page.go_back()
     expect(page.locator(".ask-verdict.bad")).to_be_visible()
