@@ -228,6 +228,15 @@ def test_odd_requests_for_hints(client: FlaskClient, query: str, status: int) ->
     assert client.get("/en/teach/turn/nonsense").location == "/en/teach/"
 
 
+def test_hints_where_nobody_said_which_phase_it_is(client: FlaskClient) -> None:
+    code = engine.encode(
+        engine.read_position('{"game": {"players": 2}, "turn": {"player": "blue"}, "players": {"blue": {}}}')
+    )
+    page = client.get(f"/en/teach/turn/{code}?me=blue")
+    assert page.status_code == 200
+    assert "Which cards do you hold?" in Page(page).text
+
+
 @pytest.mark.parametrize(
     ("cards", "field", "message"),
     [
