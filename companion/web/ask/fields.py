@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import unicodedata
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
@@ -118,8 +119,10 @@ class AskField:
     symbol: str = ""
     question: Any = ""
     """How one asks for it, where the label is no question and it is no one thing of a position."""
-    reads: Callable[[str], str] | None = None
-    """What was entered, as one says it; without it, label and value."""
+    reads: Any = None
+    """What was entered, as one says it: a text with places for what was entered and for the label, or what makes it of
+    what was entered; without it, label and value.
+    """
     lead: Any = False
     when: Any = True
     stands: bool = False
@@ -237,11 +240,18 @@ class AskField:
 
     def saying(self, entry: str) -> str:
         """An entry in words, as one says it."""
-        return self.reads(entry) if self.reads else self.label.strip("¿? \u00a0") + colon() + entry
+        label = self.label.strip("¿? \u00a0")
+        if callable(self.reads):
+            return str(self.reads(entry))
+        return str(self.reads) % defaultdict(lambda: entry, label=label) if self.reads else label + colon() + entry
 
     def word_of(self, value: str) -> str:
         """A value as a button shows it."""
         return next((option.text for option in self.options if option.value == value), value)
+
+
+RUNS_ON = lazy_gettext("%(label)s %(entry)s")
+"""How a field reads whose label goes on with what was entered."""
 
 
 def token_rows(catalog: Catalog) -> list[FieldOption]:
@@ -263,22 +273,23 @@ ENTRIES: Mapping[str, AskField] = {
     one.key: one
     for one in (
         AskField("me", lazy_gettext("Your colour"),
-                 lambda catalog: named("player", catalog.table.players.colours, "player-{}")),
+                 lambda catalog: named("player", catalog.table.players.colours, "player-{}"),
+                 reads=lazy_gettext("Your colour is %(colour)s")),
         AskField("n", lazy_gettext("Players"), path="game.players",
-                 reads=lambda told: gettext("%(number)s players", number=told)),
+                 reads=lazy_gettext("%(number)s players")),
         AskField("d", lazy_gettext("Your dollars"), path="players.{me}.dollars",
                  tries=("0", "3", "6", "9", "12"), symbol="dollar",
-                 reads=lambda told: gettext("You have $%(amount)s", amount=told)),
+                 reads=lazy_gettext("You have $%(amount)s")),
         AskField("engine", lazy_gettext("Your engine stands on"), path="players.{me}.engine",
                  parts=("railroad",), place="railroad:{}".format,
                  word=lambda stop: stop if stop.isdecimal() else words_of(current()).engine(stop),
-                 reads=lambda told: gettext("Your engine stands on %(space)s", space=told)),
+                 reads=lazy_gettext("Your engine stands on %(space)s")),
         AskField("cleared", lazy_gettext("Disc spaces that you have cleared"), path="players.{me}.cleared",
                  word=lambda disc: name("disc", disc), tries=NONE_OR_FIRST, likely=NONE),
         AskField("stations", lazy_gettext("Stations with a disc of yours"), path="players.{me}.stations",
                  tries=NONE_OR_FIRST, likely=NONE, spoken=False),
         AskField("token", lazy_gettext("Row of the job market token"), path="board.job_market.token_row",
-                 options=token_rows, reads=lambda told: gettext("Token in row %(row)s", row=told)),
+                 options=token_rows, reads=lazy_gettext("Token in row %(row)s")),
         AskField("tokens", lazy_gettext("Your exchange tokens"), path="players.{me}.exchange_tokens",
                  tries=("0", "1"), symbol="exchange-token", likely="1",
                  reads=lambda told: ngettext("You have one exchange token", "You have %(num)d exchange tokens",

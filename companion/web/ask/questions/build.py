@@ -37,6 +37,12 @@ def _printed(catalog: Catalog) -> list[int]:
     return sorted({face.number for face in catalog.buildings.faces.values()})
 
 
+def _lying(entry: str) -> str:
+    if entry == gettext("nothing"):
+        return gettext("Nothing lies there now")
+    return gettext("Building %(face)s lies there now", face=entry)
+
+
 def _sides(catalog: Catalog) -> list[str]:
     return sorted({face.side for face in catalog.buildings.faces.values()})
 
@@ -70,7 +76,8 @@ QUESTION = QuickQuestion(
         "w-builder",
         "d",
         AskField("each", lazy_gettext("Dollars for each builder"), _each, ("turn.pending",), lead=True,
-                 question=lazy_gettext("How much do you pay for each builder?")),
+                 question=lazy_gettext("How much do you pay for each builder?"),
+                 reads=lazy_gettext("You pay %(price)s for each builder")),
         AskField(
             "at",
             lazy_gettext("Space to build on"),
@@ -79,6 +86,7 @@ QUESTION = QuickQuestion(
             place=place_of,
             lead=True,
             tries=(),
+            reads=lazy_gettext("You build on %(space)s"),
         ),
         AskField(
             "old",
@@ -87,6 +95,7 @@ QUESTION = QuickQuestion(
             lambda form: (f"board.buildings.{_space(form)}",),
             tries=(EMPTY,),
             likely=EMPTY,
+            reads=_lying,
             spoken=False,
         ),
         AskField(

@@ -139,11 +139,11 @@ QUESTION = QuickQuestion(
                  lambda game: [FieldOption(one, name("breed", one), cattle(one).name) for one in game.cattle.breeds],
                  _VALUE, "players.{me}.hand", kind="once",
                  none=lazy_gettext("no cattle"), lead=True, question=lazy_gettext("Which breeds do you hold?"),
-                 reads=lambda told: gettext("You hold %(cattle)s", cattle=told)),
+                 reads=lazy_gettext("You hold %(cattle)s")),
         AskField("cert", lazy_gettext("Your certificate marker stands on"),
                  lambda catalog: numbers(catalog.table.certificates.track), (*_VALUE, "players.{me}.certificates"),
                  "players.{me}.certificates", puts=int, stands=True,
-                 reads=lambda told: gettext("Your certificate marker stands on %(space)s", space=told)),
+                 reads=lazy_gettext("Your certificate marker stands on %(space)s")),
         lambda form: [
             AskField("perm", gettext("Permanent certificates of your station masters"), facts=_VALUE, likely="0",
                      question=gettext("How many permanent certificates do your station masters bring?"),

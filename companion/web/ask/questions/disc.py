@@ -9,7 +9,7 @@ from flask_babel import lazy_gettext
 
 from companion.engine import Catalog, Position, actions
 from companion.sentences.names import words_of
-from companion.web.ask.fields import ENTRIES, AskField, FieldOption, named
+from companion.web.ask.fields import ENTRIES, RUNS_ON, AskField, FieldOption, named
 from companion.web.ask.question import Candidate, Fact, Form, FormGroup, QuickQuestion, Sets, discs_onto
 from companion.web.language import current, gettext, name, ngettext
 
@@ -86,6 +86,7 @@ QUESTION = QuickQuestion(
             place=lambda to: to.replace("-", ":", 1),
             lead=True,
             question=lazy_gettext("Where does the disc go?"),
+            reads=RUNS_ON,
         ),
         "cleared",
         "d",

@@ -10,7 +10,7 @@ from flask_babel import lazy_gettext
 from companion import engine
 from companion.engine import FORESIGHT, Catalog, Position, State, Tile, actions, may_choose
 from companion.sentences.names import words_of
-from companion.web.ask.fields import ENTRIES, NONE_OR_FIRST, AskField, FieldOption, named, numbers, token_rows
+from companion.web.ask.fields import ENTRIES, NONE_OR_FIRST, RUNS_ON, AskField, FieldOption, named, numbers, token_rows
 from companion.web.ask.question import Asked, Candidate, Fact, Form, FormGroup, QuickQuestion, Sets, Situation
 from companion.web.ask.trail import place_of, short
 from companion.web.language import current, gettext, name, ngettext
@@ -177,7 +177,7 @@ QUESTION = QuickQuestion(
         "n",
         # What may be chosen is the same in every column.
         AskField("column", lazy_gettext("Foresight column"), lambda _catalog: numbers(range(1, len(FORESIGHT) + 1)),
-                 ("turn.phase",), usual="1", lead=True),
+                 ("turn.phase",), usual="1", lead=True, reads=RUNS_ON),
         _column,
         FormGroup(lazy_gettext("What is on the board?")),
         _lying,

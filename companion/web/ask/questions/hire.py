@@ -13,7 +13,7 @@ from companion import engine
 from companion.engine import Catalog, Position, Verdict, actions, effects
 from companion.i18n import capital
 from companion.sentences.names import Words, words_of
-from companion.web.ask.fields import AskField, FieldOption, dollars, effects_in, named
+from companion.web.ask.fields import RUNS_ON, AskField, FieldOption, dollars, effects_in, named
 from companion.web.ask.question import Asked, Fact, Form, FormGroup, FormRow, QuickQuestion, paid
 from companion.web.language import current, gettext, ngettext
 
@@ -118,7 +118,7 @@ QUESTION = QuickQuestion(
         ),
         _rows,
         FormGroup(),
-        AskField("extra", lazy_gettext("The action says"), _extras, usual="0", lead=True),
+        AskField("extra", lazy_gettext("The action says"), _extras, usual="0", lead=True, reads=RUNS_ON),
         "n",
         "token",
         _own,

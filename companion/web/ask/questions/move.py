@@ -137,7 +137,7 @@ QUESTION = QuickQuestion(
             parts=("trail",),
             place=place_of,
             lead=True,
-            reads=lambda told: gettext("Your herder stands on %(space)s", space=told),
+            reads=lazy_gettext("Your herder stands on %(space)s"),
         ),
         AskField("steps", lazy_gettext("Step spaces cleared"), _step_discs, ("players.{me}.cleared",), likely="none"),
         AskField(

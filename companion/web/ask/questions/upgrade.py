@@ -8,7 +8,7 @@ from flask_babel import lazy_gettext
 
 from companion.engine import Catalog
 from companion.sentences.names import words_of
-from companion.web.ask.fields import ENTRIES, AskField, FieldOption, entry_of, named
+from companion.web.ask.fields import ENTRIES, RUNS_ON, AskField, FieldOption, entry_of, named
 from companion.web.ask.question import Form, FormGroup, QuickQuestion, Sets
 from companion.web.language import current, gettext, ngettext
 
@@ -78,6 +78,7 @@ QUESTION = QuickQuestion(
             place="station:{}".format,
             lead=True,
             question=lazy_gettext("Where is your engine?"),
+            reads=RUNS_ON,
         ),
         "d",
         "stations",
