@@ -19,7 +19,7 @@ from flask_babel import lazy_gettext
 from companion import engine
 from companion.components.effects import effects_within
 from companion.engine import Catalog, Described, Effect
-from companion.i18n.forms import declined
+from companion.i18n.forms import capital, declined
 from companion.sentences.names import Words, words_of
 from companion.web.entry import KINDS, Mistyped
 from companion.web.language import colon, current, gettext, name, ngettext
@@ -72,6 +72,11 @@ def named(
     """Things to choose from as they are called, in a game if one is told; `symbol` and `value` have a place for it."""
     called = words_of(current(), catalog.edition if catalog else None).name
     return [FieldOption(value.format(one), called(context, one), symbol.format(one)) for one in things]
+
+
+def single(thing: str) -> str:
+    """What one of a kind is called: "Cowboy", where the kind is called "Cowboys"."""
+    return capital(str(declined(thing, "one", 1, current())))
 
 
 @dataclass(eq=False)

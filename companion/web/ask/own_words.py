@@ -365,7 +365,9 @@ def _rows(question: QuickQuestion, fields: Mapping[str, AskField], words: Text) 
         rivals = [at for at, there in sides.items() if own and own[0] in there and not _apart(at, own[0], words)]
         if len(own) == len(rivals) == 1:
             sides = {at: [one for one in there if (one in own) == (at == place)] for at, there in sides.items()}
-    for place, there in _matched({place: there for place, there in sides.items() if there}).items():
+    matched = _matched({place: there for place, there in sides.items() if there})
+    free = {there: lying[there] for there in lying.keys() - {*matched.values()} if lying[there][1] != "token"}
+    for place, there in matched.items():
         length, value = lying[there]
         # "Hire two workers" says which question it is; how many are wanted is asked about all the same.
         words.said -= {there - 1} & {*between}
@@ -374,6 +376,15 @@ def _rows(question: QuickQuestion, fields: Mapping[str, AskField], words: Text) 
             words.used |= {place, *range(there, there + length)}
             words.said |= {n for n in (place - 1, place + 1) if words.ends_with(n, called)}
             yield key, words.all[place] if value == "token" else value
+        for other, (more, named) in free.items() if key and value != "token" else ():
+            first, second = sorted(((there, length), (other, more)))
+            inner = range(sum(first), second[0])
+            if all(map(words.joins, inner)):
+                # "Cowboy or builder in row 4": both lie there.
+                words.used |= {*range(other, other + more)}
+                yield key, named
+            elif [words.all[n] for n in inner] == [","] and other - 1 not in between:
+                words.said -= {*range(other, other + more)}
 
 
 def _apart(one: int, other: int, words: Text) -> bool:

@@ -113,7 +113,7 @@ class Text:
     def _is(self, place: int, word: str, *, alone: bool = True) -> bool:
         # By itself a letter may be an article; in "pass a building" it is what it is.
         kind = _kind(word)
-        if kind == "place" and alone:
+        if kind == "place" and alone and place not in self._turning:
             follows = place > 0 and self.all[place - 1] in self._before and word not in self._before
             return self.all[place] == word and (self._capital[place] or follows)
         if kind:
@@ -149,6 +149,10 @@ class Text:
         """Whether a word before turns what stands at a place into something else: no cowboy, pas de cowboy."""
         before = place - 2 if place > 1 and self.is_small(place - 1) and place - 1 not in self._turning else place - 1
         return before in self._turning - self.used - self.said
+
+    def joins(self, place: int) -> bool:
+        """Whether a word joins two things that are named: and, or."""
+        return self.is_small(place) or place in self._turning
 
     def numbers(self) -> list[int]:
         """The places of all numbers."""

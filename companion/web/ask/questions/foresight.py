@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from flask_babel import lazy_gettext
@@ -10,7 +11,17 @@ from flask_babel import lazy_gettext
 from companion import engine
 from companion.engine import FORESIGHT, Catalog, Position, State, Tile, actions, may_choose
 from companion.sentences.names import words_of
-from companion.web.ask.fields import ENTRIES, NONE_OR_FIRST, RUNS_ON, AskField, FieldOption, named, numbers, token_rows
+from companion.web.ask.fields import (
+    ENTRIES,
+    NONE_OR_FIRST,
+    RUNS_ON,
+    AskField,
+    FieldOption,
+    named,
+    numbers,
+    single,
+    token_rows,
+)
 from companion.web.ask.question import Asked, Candidate, Fact, Form, FormGroup, QuickQuestion, Sets, Situation
 from companion.web.ask.trail import place_of, short
 from companion.web.language import current, gettext, name, ngettext
@@ -38,7 +49,8 @@ def _named(form: Form) -> list[str]:
 def _kinds(catalog: Catalog) -> list[FieldOption]:
     tiles = catalog.tiles
     kinds = {WORKER: tiles.workers, HAZARD: tiles.hazards.types, OUTLAW: tiles.outlaws}
-    return [one for what, them in kinds.items() for one in named(what, them, f"{what}-{{}}", catalog, f"{what}-{{}}")]
+    each = (one for what, them in kinds.items() for one in named(what, them, f"{what}-{{}}", catalog, f"{what}-{{}}"))
+    return [replace(one, text=single(one.text)) for one in each]
 
 
 def _lying(form: Form) -> Iterator[Asked]:
@@ -114,7 +126,7 @@ def _choices(position: Position, tiles: Sequence[Tile], named: Sequence[str]) ->
         facts = tuple(_worker(position, after) if tile.worker else _trail(position, after)) if after else ()
         yield Candidate(
             actions=(action,),
-            title=words.name(what, which),
+            title=single(words.name(what, which)),
             verdict=verdict,
             facts=facts,
             symbol=f"{what}-{which}",
