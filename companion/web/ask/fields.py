@@ -126,7 +126,7 @@ class AskField:
     """How one asks for it, where the label is no question and it is no one thing of a position."""
     reads: Any = None
     """What was entered, as one says it: a text with places for what was entered and for the label, or what makes it of
-    what was entered; without it, label and value.
+    what was entered; without it, label and value, or the value alone where the label asks for it.
     """
     lead: Any = False
     when: Any = True
@@ -245,10 +245,12 @@ class AskField:
 
     def saying(self, entry: str) -> str:
         """An entry in words, as one says it."""
-        label = self.label.strip("¿? \u00a0")
         if callable(self.reads):
             return str(self.reads(entry))
-        return str(self.reads) % defaultdict(lambda: entry, label=label) if self.reads else label + colon() + entry
+        if self.reads:
+            return str(self.reads) % defaultdict(lambda: entry, label=self.label)
+        # A label that asks is answered.
+        return entry if self.label.endswith("?") else self.label + colon() + entry
 
     def word_of(self, value: str) -> str:
         """A value as a button shows it."""

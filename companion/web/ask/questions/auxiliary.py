@@ -38,7 +38,7 @@ QUESTION = QuickQuestion(
     rules=("turn/auxiliary-actions", "turn/auxiliary-actions#how-much", "railroad/move-back#order"),
     example="how=instead&cleared=aux-money-2&d=3",
     asks=(
-        AskField("how", lazy_gettext("How?"), _ways, ("turn.pending", "turn.used"), lead=True, reads="%(entry)s"),
+        AskField("how", lazy_gettext("How?"), _ways, ("turn.pending", "turn.used"), lead=True),
         ENTRIES["cleared"].but(
             only=lambda catalog: {d for one in catalog.player_board.auxiliary.actions.values() for d in one.discs}
         ),

@@ -54,7 +54,7 @@ QUESTION = QuickQuestion(
     example="when=others&tokens=1&draw=8",
         asks=(
             AskField("when", lazy_gettext("When?"), _moments, ("turn.phase", "turn.player", "turn.pending"),
-                    lead=True, reads="%(entry)s"),
+                    lead=True),
             ENTRIES["tokens"].but(when=_with_tokens),
             "draw",
             "discard",

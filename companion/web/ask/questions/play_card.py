@@ -63,9 +63,9 @@ QUESTION = QuickQuestion(
     example="when=B&card=obj-3&held=hand",
     of="play",
     asks=(
-        AskField("when", lazy_gettext("When?"), _moments, ("turn.phase", "turn.pending"), lead=True, reads="%(entry)s"),
+        AskField("when", lazy_gettext("When?"), _moments, ("turn.phase", "turn.pending"), lead=True),
         AskField("card", lazy_gettext("The card"), _cards, HAND, lead=True, tries=()),
-        AskField("held", lazy_gettext("Where is it?"), _places, HAND, likely="hand", reads="%(entry)s"),
+        AskField("held", lazy_gettext("Where is it?"), _places, HAND, likely="hand"),
     ),
     sets=_hand,
     among=lambda form: {"card": [form["card"]] if form["card"] else list(form.catalog.objectives.cards)},
