@@ -8,8 +8,8 @@ people say instead ("in another player's turn") has no path; each option tells w
 from __future__ import annotations
 
 import functools
+import re
 import unicodedata
-from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
@@ -19,7 +19,7 @@ from flask_babel import lazy_gettext
 from companion import engine
 from companion.components.effects import effects_within
 from companion.engine import Catalog, Described, Effect
-from companion.i18n.forms import capital, declined
+from companion.i18n.forms import capital, declined, filled
 from companion.sentences.names import Words, words_of
 from companion.web.entry import KINDS, Mistyped
 from companion.web.language import colon, current, gettext, name, ngettext
@@ -248,7 +248,8 @@ class AskField:
         if callable(self.reads):
             return str(self.reads(entry))
         if self.reads:
-            return str(self.reads) % defaultdict(lambda: entry, label=self.label)
+            text = str(self.reads)
+            return filled(text, dict.fromkeys(re.findall(r"%\((\w+)", text), entry) | {"label": self.label}, current())
         # A label that asks is answered.
         return entry if self.label.endswith("?") else self.label + colon() + entry
 

@@ -66,6 +66,7 @@ def test_it_opens_the_quick_question(client: FlaskClient, language: str) -> None
         page = client.get(answer.headers["Location"])
         assert page.status_code == 200
         (read_back,) = Page(page).all("p", class_="read-back") if said else [[]]
+        assert "|" not in "".join(one for each in read_back for one in each.itertext())
         # What is wanted by its name, its fields say.
         assert len(list(read_back)) == len(said) - (said.get("do") == {"named"})
         assert not_understood(language) not in page.text or text in UNANSWERED
