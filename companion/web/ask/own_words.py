@@ -383,8 +383,11 @@ def _rows(question: QuickQuestion, fields: Mapping[str, AskField], words: Text) 
                 # "Cowboy or builder in row 4": both lie there.
                 words.used |= {*range(other, other + more)}
                 yield key, named
-            elif [words.all[n] for n in inner] == [","] and other - 1 not in between:
-                words.said -= {*range(other, other + more)}
+    # Who is named and lies nowhere is asked about, unless one of the kind lies somewhere.
+    lie = {value for _, value in (lying[there] for there in matched.values())}
+    for other, (more, named) in free.items() if lie - {"token"} else ():
+        if named not in lie and not {other - 1, other + more}.intersection(between):
+            words.said -= {*range(other, other + more)}
 
 
 def _apart(one: int, other: int, words: Text) -> bool:
