@@ -217,7 +217,7 @@ class _Structure(Treeprocessor):
         # What stands close to the word before it: French has a space in front of a colon.
         self.closely = ".,)" if self.label("list", "colon")[:1].isspace() else ".,;:!?)"
         self.bare_for = [self.bare] + [
-            {inner: _told(inner, figure_for(inner, players) or text) for inner, text in self.bare.items()}
+            {inner: _marked(inner, figure_for(inner, players) or text) for inner, text in self.bare.items()}
             for players in range(1, 5)
         ]
         self.out.blocks = list(blocks(root, self.text_for, self.columns))
@@ -273,7 +273,7 @@ class _Structure(Treeprocessor):
     def text_for(self, element: ElementTree.Element, players: int) -> str:
         """The words of a block for a number of players, without the links beside what is ticked off."""
         beside = dict.fromkeys((link for link in element.iter("a") if link.get("class") == "check-rule"), "")
-        text = _one_of_each(_text(element, self.bare_for[players] | beside), players)
+        text = _for_players(_text(element, self.bare_for[players] | beside), players)
         return re.sub(rf" (?=[{self.closely}])", "", text)
 
 
@@ -283,16 +283,18 @@ _EACH = re.compile(_BETWEEN.join([_FIGURE] * 3))
 _PLAYERS = re.compile(r"(?<!\d)2, 3(?:,| \w+) 4(?!\d)")
 
 
-def _told(figure: ElementTree.Element, text: str) -> str:
-    """A figure in words, so that those for numbers of players are known among them."""
+def _marked(figure: ElementTree.Element, text: str) -> str:
+    """The text of a figure, between two marks where it holds for one number of players."""
     return f"\x02{text}\x03" if figure.get("data-players") else text
 
 
-def _one_of_each(text: str, players: int) -> str:
-    """A text that tells figures for 2, 3, 4 players one after the other, with the one for so many of them."""
+def _for_players(text: str, players: int) -> str:
+    """A text without its marks. Of figures for 2, 3, 4 players one after the other only the one for `players` stays,
+    0 for all of them.
+    """
     if players > 1:
-        text, found = _EACH.subn(lambda each: each[players - 1], text)
-        text = _PLAYERS.sub(str(players), text) if found else text
+        text, lists = _EACH.subn(lambda each: each[players - 1], text)
+        text = _PLAYERS.sub(str(players), text) if lists else text
     return re.sub("[\x02\x03]", "", text)
 
 

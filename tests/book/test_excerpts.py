@@ -164,7 +164,8 @@ def test_a_rule_is_answered_first(indexes: dict[str, Index]) -> None:
 def pieces(block: Block) -> list[str]:
     """What a block says. Rows of a table say only once how many play."""
     texts = [text for piece in (*block.pieces, block.lead) for text in piece.values()]
-    return texts + [text.partition(", ")[2] for text in texts if block.kind == "table"]
+    rows = block.pieces if block.kind == "table" else ()
+    return texts + [text.partition(", ")[2] for row in rows for players, text in row.items() if players]
 
 
 @pytest.mark.parametrize(

@@ -150,14 +150,14 @@ def _led(block: Block, text: str, players: int) -> str:
 def _in_sentences(rows: Iterable[Text], players: int, *, led: bool) -> str:
     """Rows of a table, each a sentence; the first one goes on with what has `led` to it. How many play it says once."""
     first, *others = [row for row in rows if _for(row, players)] or [{0: ""}]
-    said = [_for(first, players), *(_named(row, players) for row in others)]
-    told = (row if led and not place else f"{row[:1].upper()}{row[1:]}" for place, row in enumerate(said))
-    text = _as_fit((row.rstrip(".") for row in told), ". ")
+    texts = [_for(first, players), *(_without_players(row, players) for row in others)]
+    sentences = (row if led and not place else f"{row[:1].upper()}{row[1:]}" for place, row in enumerate(texts))
+    text = _as_fit((row.rstrip(".") for row in sentences), ". ")
     return f"{text}." if text else ""
 
 
-def _named(row: Text, players: int) -> str:
-    """A row from its name on."""
+def _without_players(row: Text, players: int) -> str:
+    """A row without how many play, which stands in front of its name."""
     text, name = _for(row, players), row[0].partition(":")[0]
     return text[text.index(name) :] if name in text else text
 
