@@ -67,16 +67,23 @@ def numbers(values: Iterable[int]) -> list[FieldOption]:
 
 
 def named(
-    context: str, things: Iterable[str], symbol: str = "", catalog: Catalog | None = None, value: str = "{}"
+    context: str,
+    things: Iterable[str],
+    symbol: str = "",
+    catalog: Catalog | None = None,
+    value: str = "{}",
+    label: Callable[[str], str] = lambda name: name,
 ) -> list[FieldOption]:
-    """Things to choose from as they are called, in a game if one is told; `symbol` and `value` have a place for it."""
+    """Things to choose from as they are called, in a game if one is told; `symbol` and `value` have a place for it, and
+    `label` makes a label of the name.
+    """
     called = words_of(current(), catalog.edition if catalog else None).name
-    return [FieldOption(value.format(one), called(context, one), symbol.format(one)) for one in things]
+    return [FieldOption(value.format(one), label(called(context, one)), symbol.format(one)) for one in things]
 
 
-def single(thing: str) -> str:
+def singular(name: str) -> str:
     """What one of a kind is called: "Cowboy", where the kind is called "Cowboys"."""
-    return capital(str(declined(thing, "one", 1, current())))
+    return capital(str(declined(name, "one", 1, current())))
 
 
 @dataclass(eq=False)
@@ -249,7 +256,8 @@ class AskField:
             return str(self.reads(entry))
         if self.reads:
             text = str(self.reads)
-            return filled(text, dict.fromkeys(re.findall(r"%\((\w+)", text), entry) | {"label": self.label}, current())
+            places = dict.fromkeys(re.findall(r"%\((\w+)", text), entry)
+            return filled(text, places | {"label": self.label}, current())
         # A label that asks is answered.
         return entry if self.label.endswith("?") else self.label + colon() + entry
 

@@ -37,7 +37,7 @@ def _printed(catalog: Catalog) -> list[int]:
     return sorted({face.number for face in catalog.buildings.faces.values()})
 
 
-def _lying(entry: str) -> str:
+def _what_lies(entry: str) -> str:
     if entry == gettext("nothing"):
         return gettext("Nothing lies there now")
     return gettext("Building %(face)s lies there now", face=entry)
@@ -95,7 +95,7 @@ QUESTION = QuickQuestion(
             lambda form: (f"board.buildings.{_space(form)}",),
             tries=(EMPTY,),
             likely=EMPTY,
-            reads=_lying,
+            reads=_what_lies,
             spoken=False,
         ),
         AskField(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from flask_babel import lazy_gettext
@@ -19,7 +19,7 @@ from companion.web.ask.fields import (
     FieldOption,
     named,
     numbers,
-    single,
+    singular,
     token_rows,
 )
 from companion.web.ask.question import Asked, Candidate, Fact, Form, FormGroup, QuickQuestion, Sets, Situation
@@ -49,8 +49,8 @@ def _named(form: Form) -> list[str]:
 def _kinds(catalog: Catalog) -> list[FieldOption]:
     tiles = catalog.tiles
     kinds = {WORKER: tiles.workers, HAZARD: tiles.hazards.types, OUTLAW: tiles.outlaws}
-    each = (one for what, them in kinds.items() for one in named(what, them, f"{what}-{{}}", catalog, f"{what}-{{}}"))
-    return [replace(one, text=single(one.text)) for one in each]
+    each = (named(what, them, f"{what}-{{}}", catalog, f"{what}-{{}}", singular) for what, them in kinds.items())
+    return [*chain.from_iterable(each)]
 
 
 def _lying(form: Form) -> Iterator[Asked]:
@@ -126,7 +126,7 @@ def _choices(position: Position, tiles: Sequence[Tile], named: Sequence[str]) ->
         facts = tuple(_worker(position, after) if tile.worker else _trail(position, after)) if after else ()
         yield Candidate(
             actions=(action,),
-            title=single(words.name(what, which)),
+            title=singular(words.name(what, which)),
             verdict=verdict,
             facts=facts,
             symbol=f"{what}-{which}",

@@ -11,9 +11,8 @@ from flask_babel import lazy_gettext
 
 from companion import engine
 from companion.engine import Catalog, Position, Verdict, actions, effects
-from companion.i18n import capital
 from companion.sentences.names import Words, words_of
-from companion.web.ask.fields import RUNS_ON, AskField, FieldOption, dollars, effects_in, named
+from companion.web.ask.fields import RUNS_ON, AskField, FieldOption, dollars, effects_in, named, singular
 from companion.web.ask.question import Asked, Fact, Form, FormGroup, FormRow, QuickQuestion, paid
 from companion.web.language import current, gettext, ngettext
 
@@ -88,7 +87,7 @@ def _look(form: Form, action: actions.HireWorker, verdict: Verdict, position: Po
         immediate = [one for one in after.turn.pending or () if isinstance(one, effects.Immediate)]
         facts = [Fact(gettext("Then at once"), _at_once(one.of, words), "hire") for one in immediate]
     return {
-        "title": capital(gettext("%(worker:one)s, row %(row)d", worker=words.name("worker", worker), row=action.row)),
+        "title": gettext("%(worker)s, row %(row)d", worker=singular(words.name("worker", worker)), row=action.row),
         "facts": tuple(facts),
         "note": note,
         "marks": {f"board.job_market.rows.{action.row}": "bad" if verdict.answer == "no" else "chosen"},

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from flask_babel import lazy_gettext
 
 from companion.engine import Catalog
 from companion.sentences.names import words_of
-from companion.web.ask.fields import ENTRIES, RUNS_ON, AskField, FieldOption, entry_of, named, single
+from companion.web.ask.fields import ENTRIES, RUNS_ON, AskField, FieldOption, entry_of, named, singular
 from companion.web.ask.question import Form, FormGroup, QuickQuestion, Sets
 from companion.web.language import current, gettext, ngettext
 
@@ -42,9 +41,7 @@ def _with_master(form: Form) -> bool:
 def _beside(catalog: Catalog) -> list[FieldOption]:
     """A station master tile, or the worker who was appointed."""
     words, tiles = words_of(current(), catalog.edition), catalog.station_masters.tiles
-    workers = (
-        replace(one, text=single(one.text)) for one in named("worker", catalog.tiles.workers, "worker-{}", catalog)
-    )
+    workers = named("worker", catalog.tiles.workers, "worker-{}", catalog, label=singular)
     return [*workers, *(FieldOption(t, words.station_master(t), part=f"station-master-{t}") for t in tiles)]
 
 
