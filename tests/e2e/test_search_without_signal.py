@@ -14,11 +14,12 @@ from playwright.sync_api import Page, expect
 from tests.book.asked import questions, written
 from tests.conftest import LANGUAGES, ROOT
 
-ALIKE = {"en": 0.95, "ko": 0.95}
-"""How often the first section must be the server's; a phone does not look at the letters of texts, on which languages
-in which fewer questions are known lean more.
+ALIKE = dict.fromkeys(LANGUAGES, 0.95) | {"de": 0.88}
+"""How often the first section must be the server's, which looks at the letters of texts and at names in all languages
+as well; in German it is right in 91 of 100 by that, and a phone in 87.
 """
-ALIKE_ELSEWHERE = 0.85
+MANY, FEW = 900, 90
+"""Questions that English and Korean have at least, and the others."""
 SAME = {
     "en": ["rttn kansas city points", "rails to the north bells"],
     "ko": ["레일스 캔자스시티 감점"],
@@ -55,8 +56,8 @@ def test_the_first_hit_is_the_one_of_the_server(phone_of: Callable[[str], Page],
         if (first, named) != (hit.partition("#")[0], part):
             other.append((query, first, hit, named, part))
     assert not [each for each in other if each[0] in SAME.get(language, ())]
-    assert len(asked) > (900 if language in ALIKE else 90) / share
-    assert 1 - len(other) / len(asked) >= ALIKE.get(language, ALIKE_ELSEWHERE), other
+    assert len(asked) > (MANY if language in ("en", "ko") else FEW) / share
+    assert 1 - len(other) / len(asked) >= ALIKE[language], other
 
 
 SAYING = """([script, queries]) => {
