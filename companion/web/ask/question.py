@@ -156,8 +156,9 @@ class Form:
 
     @property
     def sentences(self) -> Mapping[str, str]:
-        """What was entered, as one says it, by field."""
-        return {key: one.saying(one.in_words) for key, one in self.fields.items() if one.typed and not one.hidden}
+        """What was entered and understood, as one says it, by field."""
+        understood = {key: one for key, one in self.fields.items() if one.typed and not (one.error or one.hidden)}
+        return {key: one.saying(one.in_words) for key, one in understood.items()}
 
     def shown(self, asked: Collection[str]) -> list[FormGroup]:
         """What the page has of the form: what was told, what leads, what is asked for; everything where it says so."""

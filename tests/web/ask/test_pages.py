@@ -226,3 +226,13 @@ def test_an_answer_about_one_action_can_be_kept_with_its_verdict(client: FlaskCl
     kept = client.post(str(form.get("action")), data=data, follow_redirects=True)
     assert kept.status_code == 200
     assert kept.request.path.startswith("/en/check/verdict/")
+
+
+def test_what_cannot_be_is_not_read_back_as_understood(client: FlaskClient) -> None:
+    answer = client.get("/en/check/hire/?v=1&t=abc+dollars&d=abc&token=6&r4=cowboy")
+    page = Page(answer)
+    assert answer.status_code == 422
+    assert page.one("input", name="d").get("value") == "abc"
+    read_back = "".join(page.one("p", class_="read-back").itertext())
+    assert "Token in row 6." in read_back
+    assert "abc" not in read_back
