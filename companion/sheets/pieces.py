@@ -171,8 +171,8 @@ class SheetPieces:
     def position(self, rows: Sequence[PieceOwner], *, on_spaces: bool = False) -> Position:
         """The position that the pieces on a sheet tell. A category without pieces stays unknown.
 
-        A building of which nobody said where it lies is put on a space of its own that the trail does not have, or
-        with `on_spaces` on the first free one, as far as there are any.
+        A building of which nobody said where it lies is put on a space of its own that the trail does not have, and
+        nothing lies on the other spaces; or with `on_spaces` on the first free one, as far as there are any.
         """
         limits = self.catalog.table.players
         players = len(rows) if limits.least <= len(rows) <= limits.most else None
@@ -197,9 +197,10 @@ class SheetPieces:
                     placed[space] = tile
                 else:
                     waiting.append(tile)
-        if not on_spaces:
-            return placed | {f"{_SOMEWHERE}-{tile.player}-{tile.face}": tile for tile in waiting}
         spaces = [space.id for space in self.catalog.trail.spaces.values() if space.kind == "building"]
+        if not on_spaces:
+            somewhere = {f"{_SOMEWHERE}-{tile.player}-{tile.face}": tile for tile in waiting}
+            return dict.fromkeys(spaces) | placed | somewhere
         return placed | dict(zip((space for space in spaces if space not in placed), waiting, strict=False))
 
     def _player(self, row: PieceOwner) -> Player:

@@ -145,6 +145,29 @@ def test_what_hangs_on_things_that_were_not_entered_is_not_told(
     assert [line.code for line in result.lines if line.category in points] == told
 
 
+@pytest.mark.parametrize(
+    ("buildings", "hazards", "told"),
+    [
+        # Own buildings may lie on any space that nobody entered.
+        ({"A-1": {"player": "blue", "face": "1a"}}, {}, []),
+        # There are none elsewhere.
+        ({"A-1": {"player": "blue", "face": "1a"}, "*": None}, {}, ["objective-failed"]),
+        # Without a hazard, no building helps.
+        ({"A-1": {"player": "blue", "face": "1a"}}, {"hazards": []}, ["objective-failed"]),
+    ],
+)
+def test_a_building_that_nobody_entered_may_fulfil_a_card(
+    buildings: dict[str, Any], hazards: dict[str, Any], told: list[str]
+) -> None:
+    spaces = [space.id for space in load_catalog().trail.spaces.values() if space.kind == "building"]
+    elsewhere = dict.fromkeys(spaces) if "*" in buildings else {}
+    lying = elsewhere | {space: tile for space, tile in buildings.items() if space != "*"}
+    player = {"objectives": ["start-3"], "hand": [], "draw": [], "discard": [], **hazards}
+    position = read({"game": {"players": 2}, "board": {"buildings": lying}, "players": {"blue": player}})
+    result = score(ruleset_of(position), position)["blue"]
+    assert [line.code for line in result.lines if line.category == "objectives"] == told
+
+
 def an_end(players: int) -> Position:
     """A finished game."""
     (*_, last) = random_game(players, [], 1)

@@ -100,13 +100,15 @@ class Tally:
         """A line of the category under way."""
         return ScoreLine(self.category, code, points, params, self.told_in if code.startswith("automa-") else "")
 
-    def look_for_buildings(self) -> None:
-        """Note which building spaces were not entered."""
+    def look_for_buildings(self) -> bool:
+        """Note which building spaces were not entered; whether there are any."""
         entered = self.position.board.buildings
         spaces = [space.id for space in self.catalog.trail.spaces.values() if space.kind == "building"]
         if entered:
             self.known.add(self.category)
-        self._miss(f"board.buildings.{space}" for space in spaces if space not in entered)
+        absent = [f"board.buildings.{space}" for space in spaces if space not in entered]
+        self._miss(absent)
+        return bool(absent)
 
     def on_trail(self) -> list[tuple[str, str]]:
         """The player's buildings: space and face."""
@@ -146,9 +148,9 @@ class Tally:
     def undecided(self, card: ObjectiveCard) -> bool:
         """Whether things that were not entered, which are noted, decide if a card can be fulfilled."""
         items, asks = self.items(), Counter(card.tasks)
-        if "building" in asks.keys() - self.entered.keys():
-            self.look_for_buildings()
         unknown = {task: keys for task in asks if (keys := self._not_entered(task))}
+        if "building" in asks.keys() - self.entered.keys() and self.look_for_buildings():
+            unknown["building"] = []
         if any(len(items.get(task, ())) < count for task, count in asks.items() if task not in unknown):
             return False
         self.miss(*(key for keys in unknown.values() for key in keys))
