@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from companion import engine, i18n, languages
 from companion.book.library import section_address
+from companion.book.search.passages import for_players
 from companion.book.sections import Book
 from companion.i18n.forms import Noun
 from companion.reference import layers
@@ -31,10 +32,12 @@ def address_of(target: str) -> str:
     return section_address(language.current(), target)
 
 
-def answer_of(target: str) -> Markup:
-    """What a place of the rules comes to in one line, "" where nobody has said."""
+def answer_of(target: str, players: int | None = None) -> Markup:
+    """What a place of the rules comes to in one line, "" where nobody has said; with the figures for so many players."""
     answer = book().place_of(target).part.answer
-    return for_editions(Markup(answer.line if answer else ""))  # noqa: S704 (rendered by us)
+    if answer is None:
+        return Markup()
+    return for_editions(for_players(answer, players) if players else Markup(answer.line))  # noqa: S704 (rendered by us)
 
 
 def cited(sections: Iterable[str]) -> list[tuple[str, str]]:

@@ -135,6 +135,8 @@ class AskField:
     """What was entered, as one says it: a text with places for what was entered and for the label, or what makes it of
     what was entered; without it, label and value, or the value alone where the label asks for it.
     """
+    reads_none: Any = ""
+    """How none of several reads, where that is a sentence of its own."""
     lead: Any = False
     when: Any = True
     stands: bool = False
@@ -252,6 +254,8 @@ class AskField:
 
     def saying(self, entry: str) -> str:
         """An entry in words, as one says it."""
+        if self.reads_none and entry == self.none:
+            return str(self.reads_none)
         if callable(self.reads):
             return str(self.reads(entry))
         if self.reads:
@@ -301,9 +305,12 @@ ENTRIES: Mapping[str, AskField] = {
                  word=lambda stop: stop if stop.isdecimal() else words_of(current()).engine(stop),
                  reads=lazy_gettext("Your engine stands on %(space)s")),
         AskField("cleared", lazy_gettext("Disc spaces that you have cleared"), path="players.{me}.cleared",
-                 word=lambda disc: name("disc", disc), tries=NONE_OR_FIRST, likely=NONE),
+                 word=lambda disc: name("disc", disc), tries=NONE_OR_FIRST, likely=NONE,
+                 reads=lazy_gettext("You have cleared %(spaces)s"),
+                 reads_none=lazy_gettext("You have cleared no disc space")),
         AskField("stations", lazy_gettext("Stations with a disc of yours"), path="players.{me}.stations",
-                 tries=NONE_OR_FIRST, likely=NONE, spoken=False),
+                 tries=NONE_OR_FIRST, likely=NONE, spoken=False,
+                 reads_none=lazy_gettext("No station has a disc of yours")),
         AskField("token", lazy_gettext("Row of the job market token"), path="board.job_market.token_row",
                  options=token_rows, reads=lazy_gettext("Token in row %(row)s")),
         AskField("tokens", lazy_gettext("Your exchange tokens"), path="players.{me}.exchange_tokens",
@@ -312,7 +319,8 @@ ENTRIES: Mapping[str, AskField] = {
                                              _count(told))),
         AskField("disc", lazy_gettext("Cities with a disc of yours"), cities, path="players.{me}.deliveries",
                  kind="once", none=lazy_gettext("none"), puts=lambda discs: dict.fromkeys(discs, 1), tries=(NONE,),
-                 likely=NONE, spoken=False),
+                 likely=NONE, spoken=False, reads=lazy_gettext("Discs of yours lie on %(cities)s"),
+                 reads_none=lazy_gettext("No city has a disc of yours")),
         _pile("hand", lazy_gettext("Cards in your hand")).but(
             reads=lambda told: ngettext("You hold one card", "You hold %(num)d cards", _count(told))),
         _pile("draw", lazy_gettext("Cards in your draw stack")),

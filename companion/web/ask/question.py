@@ -262,7 +262,9 @@ class Form:
         if variants or unusual(edition, self.given.getlist(VARIANTS)):
             offered = named("variant", engine.variants(edition))
             chosen = self.ask(AskField(VARIANTS, gettext("Variants"), offered, ("game.variants",), kind="once",
-                                       none=gettext("none"), likely=NONE, hidden=not variants))  # fmt: skip
+                                       none=gettext("none"), likely=NONE, hidden=not variants,
+                                       reads=gettext("You play with %(variants)s"),
+                                       reads_none=gettext("You play without variants")))  # fmt: skip
             played = None if chosen is None else tuple(chosen)
         game = Game(edition=edition, variants=played)
         readings = {}

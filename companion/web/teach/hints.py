@@ -101,7 +101,7 @@ def _hint(position: Position, option: engine.Option, language: str) -> dict[str,
         "sure": verdict.answer == "yes",
         "must": option.duty == "must",
         "cost": verdicts.payments_in_full(verdict, language) if verdict.payments else "",
-        "worth": _worth(position, action, language) or answer_of(type(action).section),
+        "worth": _worth(position, action, language) or answer_of(type(action).section, position.game.players),
     }
 
 

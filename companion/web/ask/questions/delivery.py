@@ -22,7 +22,9 @@ def _towns(form: Form) -> Iterator[Asked]:
     """Some games have cities that only a branchlet in their town opens."""
     if north := named("town", [city.town for city in form.catalog.cities.cities.values() if city.town]):
         label = gettext("Cities of the north with your branchlet")
-        yield ENTRIES["disc"].but(key="town", label=label, options=north, path="players.{me}.branchlets", puts=list)
+        reads, none = gettext("Branchlets of yours open %(cities)s"), gettext("No city of the north has your branchlet")
+        yield ENTRIES["disc"].but(key="town", label=label, options=north, path="players.{me}.branchlets", puts=list,
+                                  reads=reads, reads_none=none)  # fmt: skip
 
 
 def _plan(form: Form, position: Position) -> Situation:

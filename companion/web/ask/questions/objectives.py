@@ -80,10 +80,12 @@ def _told_at(catalog: Catalog, colour: str, task: str) -> str:
     return key if key.startswith("board.") else f"players.{colour}.{key}"
 
 
-def _buildings(catalog: Catalog, colour: str, count: int) -> Mapping[str, Building]:
+def _buildings(catalog: Catalog, colour: str, count: int) -> Mapping[str, Building | None]:
+    """So many buildings, and nothing on the other spaces."""
     spaces = [space.id for space in catalog.trail.spaces.values() if space.kind == "building"]
     faces = {face.number: face.id for face in catalog.buildings.faces.values()}
-    return {space: Building(colour, face) for space, face in list(zip(spaces, faces.values(), strict=False))[:count]}
+    placed = list(zip(spaces, faces.values(), strict=False))[:count]
+    return dict.fromkeys(spaces) | {space: Building(colour, face) for space, face in placed}
 
 
 def _player(catalog: Catalog, area: tuple[Card, ...], deck: tuple[Card, ...], things: Mapping[str, int]) -> Player:

@@ -49,7 +49,7 @@ def _rows(form: Form) -> Iterator[Asked]:
             }[key]
             if most:
                 yield FormRow(title, symbol="objective" if kind == OBJECTIVE else cattle(kind).name)
-                yield _number(f"{key}-{kind}", label, facts, most)
+                yield _number(f"{key}-{kind}", label, facts, most, reads=lazy_gettext("%(number)s × %(label)s"))
 
 
 def _kinds(form: Form) -> Iterator[tuple[str, int]]:
