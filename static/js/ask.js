@@ -14,7 +14,11 @@ function entered() {
   for (const [name, values] of tapped) for (const value of values) now.append(name, value);
   return now;
 }
-form.addEventListener("input", () => { newer = true; });
+// What is chosen by a tap is answered at once; of what is typed or stepped more may follow.
+form.addEventListener("input", ({ target }) => {
+  newer = true;
+  htmx.trigger(form, target.matches("[type=radio], [type=checkbox]") ? "chosen" : "typed");
+});
 
 // Only what was entered stands in the address.
 body.addEventListener("htmx:configRequest", ({ detail: { elt, formData } }) => {
