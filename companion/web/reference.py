@@ -33,7 +33,7 @@ def address_of(target: str) -> str:
 
 
 def answer_of(target: str, players: int | None = None) -> Markup:
-    """What a place of the rules comes to in one line, "" where nobody has said; with the figures for so many players."""
+    """What a place of the rules comes to in one line, for so many players where told; "" where nobody has said."""
     answer = book().place_of(target).part.answer
     if answer is None:
         return Markup()

@@ -17,11 +17,11 @@ from itertools import takewhile
 
 from werkzeug.datastructures import MultiDict
 
-from companion import i18n
+from companion import engine, i18n
 from companion.book.search.vocabulary import Vocabulary
 from companion.book.search.words import fold
 from companion.web.ask.fields import NONE, AskField
-from companion.web.ask.question import CHOSEN, VERSION, Form, QuickQuestion
+from companion.web.ask.question import CHOSEN, EDITION, VERSION, Form, QuickQuestion
 from companion.web.ask.questions import quick_questions
 from companion.web.ask.tokens import Phrase, Text, heard_as, tokens
 from companion.web.language import current
@@ -219,6 +219,11 @@ def _vocabulary(language: str) -> Vocabulary:
 def _fill(question: QuickQuestion, words: Text, played: Played) -> Understood:
     """A question with everything filled in that a text says."""
     given: MultiDict[str, str] = MultiDict([(VERSION, "1"), *played])
+    for edition in map(str, engine.editions()):
+        for phrase in _said(current())[f"{EDITION}.{edition}"]:
+            for place in words.at(phrase):
+                given[EDITION] = edition
+                words.used |= {*range(place, place + len(phrase))}
     # Where somebody goes no field says: until those are filled in, it is set aside.
     ahead = {
         n for run in _places_named(question, question.enter(Form(given)), words) if _led(run, "to", words) for n in run

@@ -156,8 +156,9 @@ class Form:
 
     @property
     def sentences(self) -> Mapping[str, str]:
-        """What was entered and understood, as one says it, by field."""
-        understood = {key: one for key, one in self.fields.items() if one.typed and not (one.error or one.hidden)}
+        """What was entered and understood, as one says it, by field. Own words may name the edition too."""
+        seen = {key: one for key, one in self.fields.items() if not one.hidden or (key == EDITION and self.words)}
+        understood = {key: one for key, one in seen.items() if one.typed and not one.error}
         return {key: one.saying(one.in_words) for key, one in understood.items()}
 
     def shown(self, asked: Collection[str]) -> list[FormGroup]:
@@ -256,7 +257,7 @@ class Form:
         away, where the address tells of them. `layer` is played in any case.
         """
         editions = engine.editions()
-        told = self._of_table(EDITION, gettext("Edition"), named("edition", map(str, editions)))
+        told = self._of_table(EDITION, gettext("Edition"), named("edition", map(str, editions)), reads=str)
         edition = int(told) if told else editions[-1]
         played = None
         if variants or unusual(edition, self.given.getlist(VARIANTS)):
@@ -297,8 +298,9 @@ class Form:
         self.fields[HOUSE] = field
         return replace(game, house=house)
 
-    def _of_table(self, key: str, label: str, options: Sequence[FieldOption]) -> str | None:
-        value: str | None = self.ask(AskField(key, label, options=options, kind="one", hidden=True, spoken=False))
+    def _of_table(self, key: str, label: str, options: Sequence[FieldOption], **more: Any) -> str | None:
+        field = AskField(key, label, options=options, kind="one", hidden=True, spoken=False, **more)
+        value: str | None = self.ask(field)
         return value
 
     def unseen(self, query: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
