@@ -121,7 +121,8 @@ class QuestionResult:
         """What was understood, a sentence for each field, and the choice last."""
         # What was wanted by its name, its fields say.
         wanted = self.query.get(CHOSEN) == [self.question.wants]
-        said = {**self.form.sentences, "": "" if wanted else self.goal}
+        goal = gettext("You ask about “%(choice)s”", choice=self.goal)
+        said = {**self.form.sentences, "": goal if self.goal and not wanted else ""}
         return {key: capital(one) for key, one in said.items() if one}
 
     def address(self, query: Query | None = None, **changes: Any) -> str:

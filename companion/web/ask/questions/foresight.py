@@ -37,7 +37,8 @@ def _number(form: Form) -> int:
 def _column(form: Form) -> Iterator[Asked]:
     kinds, path = _kinds(form.catalog), f"board.foresight.{_number(form)}"
     for place in range(1, form.catalog.tiles.foresight.spaces + 1):
-        yield AskField(f"t{place}", gettext("Tile %(number)d", number=place), kinds, (path,), lead=True)
+        yield AskField(f"t{place}", gettext("Tile %(number)d", number=place), kinds, (path,), lead=True,
+                       reads=gettext("%(label)s is %(entry)s"))  # fmt: skip
 
 
 def _named(form: Form) -> list[str]:
