@@ -1,26 +1,24 @@
 """The commands that ask the rules engine: what they print, and how they exit."""
 
 import json
+import shlex
 from dataclasses import replace
 from pathlib import Path
 
-from click.testing import CliRunner, Result
-from companion.cli import main
+import pytest
 from companion.engine import Scripted, apply, position_text, read_position, ruleset_of
+from companion.engine.format.log import read_log
 from companion.engine.play import random_game
 from jsonschema import Draft202012Validator
 
-from tests.conftest import every
+from tests.commands import run
+from tests.conftest import ROOT, every
 
 HIRING = """{
   "turn": {"player": "blue", "phase": "B", "pending": [{"effect": "hire", "extra": 0}]},
   "board": {"job_market": {"token_row": 3, "rows": {"1": ["cowboy", null]}}},
   "players": {"blue": {"dollars": 5, "workers": {"cowboy": 2, "builder": 1, "engineer": 1}}}
 }"""
-
-
-def run(*arguments: str, text: str = "") -> Result:
-    return CliRunner().invoke(main, list(arguments), input=text)
 
 
 RICH, UNKNOWN = HIRING.replace("5,", "8,"), HIRING.replace('"dollars": 5, ', "")
@@ -71,11 +69,9 @@ def test_options_and_what_is_undecided() -> None:
     assert [option["action"]["type"] for option in answer["options"]] == ["skip"]
     (undecided,) = answer["undecided"]
     assert undecided == {"action": {"type": "hire", "row": 1, "column": 1}, "missing": ["players.blue.dollars"]}
-    assert "hire row=1 column=1" in run("options", "-", text=UNKNOWN).stdout
-
-
-def test_options_in_korean() -> None:
-    assert "나머지는 하지 않습니다." in run("options", "-", "--lang", "ko", text=HIRING).stdout
+    told = run("options", "-", "--lang", "ko", text=UNKNOWN).stdout
+    assert "나머지는 하지 않습니다." in told
+    assert "hire row=1 column=1" in told
 
 
 def test_apply_gives_the_position_afterwards() -> None:
@@ -100,17 +96,22 @@ def test_apply_with_an_outcome(tmp_path: Path) -> None:
     assert "2 are drawn, 1 was told" in result.stderr
 
 
-def test_apply_refuses() -> None:
-    result = run("apply", "-", "hire row=1 column=1", text=HIRING)
-    assert result.exit_code == 1
-    assert result.stderr.startswith("not-enough-dollars:")
-
-
-@every("action", ["fly", "hire row=1", "hire row=x column=1", "hire row=1 column=1 at=2", "{", "[]"])
-def test_an_unreadable_action_is_named(action: str) -> None:
-    result = run("judge", "-", action, text=HIRING)
-    assert result.exit_code == 2
-    assert result.stderr.startswith("ACTION:")
+@every(
+    ("command", "code", "told"),
+    [
+        ("apply - 'hire row=1 column=1'", 1, "not-enough-dollars:"),
+        ("judge - fly", 2, "ACTION:"),
+        ("judge - 'hire row=1'", 2, "ACTION:"),
+        ("judge - 'hire row=x column=1'", 2, "ACTION:"),
+        ("judge - 'hire row=1 column=1 at=2'", 2, "ACTION:"),
+        ("judge - {", 2, "ACTION:"),
+        ("judge - []", 2, "ACTION:"),
+        ("playout --variants nonsense", 2, "Usage: "),
+    ],
+)
+def test_what_cannot_be_done_is_told(command: str, code: int, told: str) -> None:
+    result = run(*shlex.split(command), text=HIRING)
+    assert (result.exit_code, result.stderr[: len(told)]) == (code, told)
 
 
 def test_score_line_by_line() -> None:
@@ -166,11 +167,42 @@ def test_playout_and_its_trace(tmp_path: Path) -> None:
     assert len(lines) == answer["actions_per_game"] * 2
     assert lines[0]["options"] >= 1
     read_position(json.dumps(lines[-1]["position"]))
-    assert run("playout", "--variants", "nonsense").exit_code == 2
 
 
-def test_schema_of_actions() -> None:
+def test_schema() -> None:
     schema = json.loads(run("schema").stdout)
+    Draft202012Validator(schema).validate({"players": {"blue": {"hand": 4}}})
     action = {"$defs": schema["$defs"], **schema["$defs"]["action"]}
     Draft202012Validator(action).validate({"type": "engine", "to": "t7"})
     assert not Draft202012Validator(action).is_valid({"type": "engine", "to": 40})
+
+
+GAME = ROOT / "tests" / "games" / "2-simmental-b.json"
+
+
+@pytest.mark.parametrize(("language", "first"), [("en", "   1 Blue: "), ("ko", "   1 파란색: ")])
+def test_every_action_of_a_recorded_game_is_told(language: str, first: str) -> None:
+    _, log = read_log(GAME.read_text(encoding="utf-8"))
+    told = run("replay", str(GAME), "--lang", language).stdout.splitlines()
+    assert len(told) == len(log)
+    assert told[0].startswith(first)
+
+
+def test_the_last_position_of_a_recorded_game() -> None:
+    answer = json.loads(run("replay", str(GAME), "--json").stdout)
+    assert read_position(json.dumps(answer["position"])).turn.phase == "end"
+
+
+@every(
+    ("text", "code", "told"),
+    [
+        ('{"start": {"turn": {"player": "blue", "phase": "B"}}, "log": ["end", "end"]}', 1, "2: must-move:"),
+        ('{"start": {},\n "log": [\n  "fly"\n]}', 2, "{file}:3: log.0.type:"),
+    ],
+)
+def test_where_a_recorded_game_breaks_off(tmp_path: Path, text: str, code: int, told: str) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(text, encoding="utf-8")
+    result = run("replay", str(file))
+    assert result.exit_code == code
+    assert result.stderr.startswith(told.format(file=file))
