@@ -7,6 +7,7 @@ import stat
 import subprocess
 import threading
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -18,17 +19,18 @@ from companion.storage.groups import Groups
 from companion.storage.sheets import Sheets
 from sqlalchemy import select, text
 
+from tests.conftest import every
 from tests.postgres import Postgres
 
 PEOPLE = [Name("Anna", "blue"), Name("지훈", "red")]
 
 
 @pytest.fixture
-def key(database: Database) -> str:
+def key(database: Database, sheets: Sheets) -> str:
     """A sheet with numbers, changes and a group that keeps it."""
-    key = str(Sheets(database).create(PEOPLE, 2, ["simmental"]).edit_key)
-    Sheets(database).write(key, {(1, "money"): (None, "4+5"), (2, "cattle"): (None, "12")})
-    Sheets(database).write(key, {(1, "money"): ("4+5", "9")})
+    key = str(sheets.create(PEOPLE, 2, ["simmental"]).edit_key)
+    sheets.write(key, {(1, "money"): (None, "4+5"), (2, "cattle"): (None, "12")})
+    sheets.write(key, {(1, "money"): ("4+5", "9")})
     groups = Groups(database)
     groups.keep(groups.create("Saturday"), [key])
     return key
@@ -66,9 +68,9 @@ def test_what_was_copied_is_back_anywhere(database: Database, other: Database, k
     Sheets(other).create(PEOPLE, 2, [])
 
 
-def test_a_copy_is_of_one_moment(database: Database, tmp_path: Path) -> None:
+def test_a_copy_is_of_one_moment(database: Database, sheets: Sheets, tmp_path: Path) -> None:
     """While others write, every sheet in the copy has all of its changes, and no change lacks its sheet."""
-    sheets, enough = Sheets(database), threading.Event()
+    enough = threading.Event()
 
     def write() -> None:
         while not enough.is_set():
@@ -78,40 +80,38 @@ def test_a_copy_is_of_one_moment(database: Database, tmp_path: Path) -> None:
     writer = threading.Thread(target=write)
     writer.start()
     try:
-        for number in range(5):
+        for number in range(3):
             count = back_up(database, tmp_path / f"{number}.db")
-            with sqlite3.connect(tmp_path / f"{number}.db") as copy:
+            with closing(sqlite3.connect(tmp_path / f"{number}.db")) as copy:
                 assert copy.execute("SELECT count(*) FROM sheets WHERE revision > 0").fetchone()[0] >= count - 1
                 logs = "SELECT revision + 1, count(*) FROM sheets JOIN log ON sheet_id = sheets.id GROUP BY sheets.id"
                 assert all(told == have for told, have in copy.execute(logs))
                 assert copy.execute("PRAGMA foreign_key_check").fetchall() == []
-            copy.close()
     finally:
         enough.set()
         writer.join()
 
 
-def test_nothing_is_written_over(database: Database, key: str, tmp_path: Path) -> None:
+def test_nothing_is_written_over(database: Database, sheets: Sheets, key: str, tmp_path: Path) -> None:
     file = tmp_path / "backup.db"
     back_up(database, file)
     before = everything(database)
-    with pytest.raises(NotEmpty):
-        back_up(database, file)
-    with pytest.raises(NotEmpty):
-        restore(database, file)
+    for copy in (back_up, restore):
+        with pytest.raises(NotEmpty):
+            copy(database, file)
     assert everything(database) == before
-    Sheets(database).write(key, {(1, "money"): ("9", "99")})
+    sheets.write(key, {(1, "money"): ("9", "99")})
     assert (back_up(database, tmp_path / "later.db"), restore(database, file, force=True)) == (1, 1)
     assert everything(database) == before
     assert sorted(one.name for one in tmp_path.iterdir() if one.name.startswith(".backup")) == []
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-def test_what_a_newer_version_wrote_is_put_aside(database: Database, key: str, tmp_path: Path) -> None:
+def test_what_a_newer_version_wrote_is_put_aside(database: Database, sheets: Sheets, key: str, tmp_path: Path) -> None:
     """So whoever goes back to an older version has lost nothing."""
     file, before = tmp_path / "backup.db", everything(database)
     back_up(database, file)
-    Sheets(database).write(key, {(1, "money"): ("9", "99")})
+    sheets.write(key, {(1, "money"): ("9", "99")})
     for number in ("9998", "9999"):
         with database.write() as connection:
             connection.execute(text("UPDATE alembic_version SET version_num = :number"), {"number": number})
@@ -121,38 +121,35 @@ def test_what_a_newer_version_wrote_is_put_aside(database: Database, key: str, t
         assert everything(database) == before
     assert database.file
     first, second = (database.file.with_name(f"{database.file.name}.{number}") for number in (1, 2))
-    with sqlite3.connect(first) as aside:
+    with closing(sqlite3.connect(first)) as aside:
         assert aside.execute("SELECT version_num FROM alembic_version").fetchone() == ("9998",)
         assert "99" in str(aside.execute("SELECT told FROM log").fetchall())
-    aside.close()
     assert second.exists()
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-@pytest.mark.parametrize("kind", ["newer", "no database", "nothing"])
-def test_what_is_no_backup_is_refused(database: Database, key: str, tmp_path: Path, kind: str) -> None:
+@every("content", [None, b"no database, but long enough" * 100, b""], ids=("newer", "no database", "nothing"))
+@pytest.mark.usefixtures("key")
+def test_what_is_no_backup_is_refused(database: Database, tmp_path: Path, content: bytes | None) -> None:
     file, before = tmp_path / "backup.db", everything(database)
-    if kind == "newer":
+    if content is None:
         back_up(database, file)
-        with sqlite3.connect(file) as copy:
+        with closing(sqlite3.connect(file)) as copy, copy:
             copy.execute("UPDATE alembic_version SET version_num = '9999'")
-        copy.close()
     else:
-        file.write_bytes(b"no database, but long enough to be told from one" * 100 if kind == "no database" else b"")
+        file.write_bytes(content)
     with pytest.raises(Unusable):
         restore(database, file, force=True)
     assert everything(database) == before
-    assert Sheets(database).read(key)
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_a_backup_changes_nothing(database: Database, tmp_path: Path) -> None:
     file = database.file
     assert file
-    with sqlite3.connect(file) as other:
+    with closing(sqlite3.connect(file)) as other, other:
         # As an older version would have left it.
         other.execute("UPDATE alembic_version SET version_num = '0003'")
-    other.close()
     before = file.read_bytes()
     with pytest.raises(Unusable):
         # This one cannot be brought up to date, as its tables are: the copy is what is tried.

@@ -5,14 +5,16 @@ import sqlite3
 import stat
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from companion.storage.copying import back_up
 from companion.storage.database import Database
 from companion.storage.errors import NoAnswer, NoDriver, Unusable
-from sqlalchemy import TextClause, text
+from sqlalchemy import text
 
+from tests.conftest import every
 from tests.postgres import Postgres
 
 
@@ -27,28 +29,18 @@ def test_several_processes_may_start_at_once(address: str) -> None:
     assert [process.wait(timeout=60) for process in starting] == [0, 0]
 
 
-def add_sheet(key: str, view_key: str = "") -> TextClause:
-    insert = text(
-        "INSERT INTO sheets (edit_key, view_key, edition, variants, revision, created_at, changed_at)"
-        " VALUES (:key, :view_key, 2, '[]', 0, '2026-01-01', '2026-01-01')"
-    )
-    return insert.bindparams(key=key, view_key=view_key or f"{key}, to look at")
-
-
-def stored(database: Database) -> list[str]:
-    with database.read() as connection:
-        return list(connection.scalars(text("SELECT edit_key FROM sheets ORDER BY edit_key")))
-
-
 def test_what_fails_leaves_nothing_behind(database: Database) -> None:
-    def write_and_fail() -> None:
+    count = text("SELECT count(*) FROM alembic_version")
+
+    def delete_and_fail() -> None:
         with database.write() as connection:
-            connection.execute(add_sheet("a"))
+            connection.execute(text("DELETE FROM alembic_version"))
             raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        write_and_fail()
-    assert stored(database) == []
+        delete_and_fail()
+    with database.read() as connection:
+        assert connection.scalar(count) == 1
 
 
 def test_commits_reach_the_disk(database: Database) -> None:
@@ -73,7 +65,7 @@ def test_what_is_read_in_several_steps_belongs_together(database: Database) -> N
         assert connection.scalar(count) == 0
 
 
-@pytest.mark.parametrize("scheme", ["postgres", "postgresql", "postgresql+psycopg"])
+@every("scheme", ["postgres", "postgresql", "postgresql+psycopg"])
 def test_addresses_of_postgresql_as_hosts_write_them(scheme: str) -> None:
     engine = Database(f"{scheme}://user:p%40ss@db.example:5433/sheets").engine
     assert (engine.dialect.name, engine.driver) == ("postgresql", "psycopg")
@@ -91,41 +83,43 @@ def test_what_is_no_address_is_refused() -> None:
         Database("somewhere")
 
 
-def test_a_database_file_that_was_moved_away_takes_nothing(tmp_path: Path) -> None:
+@pytest.fixture
+def file(tmp_path: Path) -> Database:
+    """A new database that is a file."""
     database = Database(f"sqlite:///{tmp_path / 'companion.db'}")
     database.upgrade()
+    return database
+
+
+def test_a_database_file_that_was_moved_away_takes_nothing(file: Database, tmp_path: Path) -> None:
     (tmp_path / "companion.db").rename(tmp_path / "elsewhere.db")
-    with pytest.raises(NoAnswer), database.write() as connection:
+    with pytest.raises(NoAnswer), file.write() as connection:
         connection.execute(text("SELECT 1"))
-    assert database.trouble() == "the database file is no longer the one that was opened"
+    assert file.trouble() == "the database file is no longer the one that was opened"
 
 
-def test_a_database_that_cannot_be_written_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    database = Database(f"sqlite:///{tmp_path / 'companion.db'}")
-    database.upgrade()
+def test_a_database_that_cannot_be_written_says_so(
+    file: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("companion.storage.sqlite.BUSY_MILLISECONDS", 10)
-    database.close()
+    file.close()
     with sqlite3.connect(tmp_path / "companion.db") as other:
         other.execute("BEGIN IMMEDIATE")
-        assert database.trouble() == "the database cannot be written"
+        assert file.trouble() == "the database cannot be written"
         other.rollback()
     # Found a moment ago, and so it counts for a while.
-    assert database.trouble() == "the database cannot be written"
+    assert file.trouble() == "the database cannot be written"
     monkeypatch.setattr("companion.storage.database._TRIED_SECONDS", 0)
-    assert database.trouble() is None
+    assert file.trouble() is None
 
 
-def test_a_full_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    database = Database(f"sqlite:///{tmp_path / 'companion.db'}")
-    database.upgrade()
+def test_a_full_disk_is_told(file: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.storage.database._MIN_FREE", 1 << 62)
-    assert database.trouble() == "the disk of the database is full"
+    assert file.trouble() == "the disk of the database is full"
 
 
-def test_the_file_is_its_owners_only(tmp_path: Path) -> None:
-    database = Database(f"sqlite:///{tmp_path / 'companion.db'}")
-    database.upgrade()
-    with database.write() as connection:
+def test_the_file_is_its_owners_only(file: Database, tmp_path: Path) -> None:
+    with file.write() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
     assert {path.name: path.stat().st_mode & 0o777 for path in tmp_path.iterdir()} == {
         "companion.db": 0o600,
@@ -134,25 +128,20 @@ def test_the_file_is_its_owners_only(tmp_path: Path) -> None:
     }
 
 
-def another_app(file: Path) -> None:
-    with sqlite3.connect(file) as other:
-        other.execute("CREATE TABLE notes (text)")
-    other.close()
-
-
-def another_app_with_alembic(file: Path) -> None:
-    with sqlite3.connect(file) as other:
-        other.execute("CREATE TABLE alembic_version (version_num)")
-        other.execute("INSERT INTO alembic_version VALUES ('ae1027a6acf')")
-    other.close()
+def another_app(file: Path, *statements: str) -> None:
+    with closing(sqlite3.connect(file)) as other, other:
+        for statement in statements:
+            other.execute(statement)
 
 
 SOMEBODY_ELSES = {
     "a folder": Path.mkdir,
     "a text": lambda file: file.write_text("what somebody wrote", encoding="utf-8"),
     "a device": lambda file: os.mknod(file, stat.S_IFIFO | 0o644),
-    "another app's": another_app,
-    "another app's with Alembic": another_app_with_alembic,
+    "another app's": lambda file: another_app(file, "CREATE TABLE notes (text)"),
+    "another app's with Alembic": lambda file: another_app(
+        file, "CREATE TABLE alembic_version (version_num)", "INSERT INTO alembic_version VALUES ('ae1027a6acf')"
+    ),
 }
 
 

@@ -10,6 +10,8 @@ from companion.storage.groups import Groups
 from companion.storage.results import Tidied, tidy
 from companion.storage.sheets import Sheets
 
+from tests.conftest import every
+
 AGES = Ages(empty=30, forgotten=400)
 
 
@@ -61,7 +63,7 @@ def test_a_history_goes_in_which_nothing_is_left_and_a_group_never(database: Dat
     assert groups.group(group.key)
 
 
-@pytest.mark.parametrize("days", [0, 100_000])
+@every("days", [0, 100_000])
 def test_never_is_never(database: Database, sheets: Sheets, days: int) -> None:
     key = new(sheets)
     assert tidy(database, Ages(days, days), now=after(4000)) == Tidied()
@@ -70,6 +72,7 @@ def test_never_is_never(database: Database, sheets: Sheets, days: int) -> None:
 
 def test_many_go_in_turns(database: Database, sheets: Sheets, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.storage.results._AT_ONCE", 2)
+    monkeypatch.setattr("companion.storage.results._TIDIED_AT_ONCE", 3)
     keys = [new(sheets) for _ in range(5)]
     assert tidy(database, AGES, now=after(30)) == Tidied(empty_sheets=5)
     assert not any(there(sheets, key) for key in keys)
