@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import pytest
 from companion.phone import Phone, Reply
 from companion.phone import made as worked_out
+from companion.web import assets
 from companion.web.offline import archive
 from flask import Flask
 from flask.testing import FlaskClient
@@ -35,8 +36,15 @@ class Given:
         return self.value
 
 
-def opened(home: Path) -> Phone:
+def switched_on(home: Path) -> Phone:
     phone = Phone(str(home), ORIGIN)
+    # Its templates as they were compiled for the server: that would take most of the time.
+    phone._app.jinja_env.bytecode_cache = assets._CompiledTemplates()
+    return phone
+
+
+def opened(home: Path) -> Phone:
+    phone = switched_on(home)
     phone.open()
     return phone
 
@@ -88,7 +96,7 @@ def new_sheet(phone: Phone) -> Made:
 def test_what_was_stored_is_opened_where_no_file_of_the_app_is(phone: Phone, tmp_path: Path) -> None:
     """As after a start from a picture."""
     made = new_sheet(phone)
-    pictured = Phone(str(tmp_path), ORIGIN)
+    pictured = switched_on(tmp_path)
     pictured.hold_still("en")
     assert not list(tmp_path.iterdir())
     put(made.files, tmp_path)
