@@ -1,4 +1,4 @@
-"""The nginx of `deploy/nginx.conf`: a real one, with the ports, folders and certificate of a test."""
+"""The nginx of `deploy/nginx.conf`: a real one, with the ports, folders and certificate of a test; and its visitors."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ import ssl
 import subprocess
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from http.client import HTTPSConnection
 from pathlib import Path
-from urllib.parse import urlsplit
+from typing import NamedTuple
+from urllib.parse import urlencode, urlsplit
 
 from tests.conftest import ROOT
 from tests.serving import free_port
@@ -54,10 +56,7 @@ class Proxy:
 
     def connection(self, source: str = "127.0.0.1", timeout: float = 60) -> HTTPSConnection:
         """A connection over TLS from this address of this machine."""
-        trusted = ssl.create_default_context(cafile=str(self.folder / "certificate.pem"))
-        connection = _ToThisMachine(self.name, self.port, timeout=timeout, context=trusted, source_address=(source, 0))
-        connection.connect()
-        return connection
+        return connected(self.name, self.port, self.folder / "certificate.pem", source, timeout)
 
     def stop(self) -> None:
         """End in good order."""
@@ -117,3 +116,52 @@ class _ToThisMachine(HTTPSConnection):
     def connect(self) -> None:
         plain = socket.create_connection(("127.0.0.1", self.port), self.timeout, self.source_address)
         self.sock = self._context.wrap_socket(plain, server_hostname=self.host)
+
+
+def connected(name: str, port: int, certificate: Path, source: str, timeout: float = 60) -> HTTPSConnection:
+    """A connection over TLS to a name at a port of this machine, trusting a certificate, from an address of it."""
+    trusted = ssl.create_default_context(cafile=str(certificate))
+    connection = _ToThisMachine(name, port, timeout=timeout, context=trusted, source_address=(source, 0))
+    connection.connect()
+    return connection
+
+
+RULE, SHEETS = "/en/rules/movement/hand-fees", "/en/score/"
+PEOPLE = {"people-0-name": "Anna", "people-0-colour": "blue", "people-1-name": "Ben", "people-1-colour": "red"}
+
+
+class Answer(NamedTuple):
+    """What a visitor is answered."""
+
+    status: int
+    headers: Mapping[str, str]
+    text: str
+
+
+class Visitor:
+    """A device that keeps its cookie."""
+
+    def __init__(self, connect: Callable[[], HTTPSConnection]) -> None:
+        self.connect, self.cookie = connect, ""
+
+    def ask(self, path: str, form: Mapping[str, str] | None = None, **headers: str) -> Answer:
+        """Ask for a page, or send a form."""
+        body = urlencode(form) if form is not None else None
+        kind = {"Content-Type": "application/x-www-form-urlencoded"} if form is not None else {}
+        told = {name.replace("_", "-"): value for name, value in headers.items()}
+        sent = {**kind, **told, "Cookie": self.cookie, "Referer": f"https://{NAME}/"}
+        with closing(self.connect()) as connection:
+            connection.request("POST" if body is not None else "GET", path, body, sent)
+            answer = connection.getresponse()
+            self.cookie = (answer.getheader("Set-Cookie") or self.cookie).partition(";")[0]
+            return Answer(answer.status, dict(answer.getheaders()), answer.read().decode(errors="replace"))
+
+    def token(self, path: str) -> str:
+        """What a form of a page has to send along."""
+        found = re.search('name="csrf_token"[^>]*value="([^"]+)"', self.ask(path).text)
+        assert found
+        return found[1]
+
+    def new_sheet(self, **headers: str) -> Answer:
+        """Make a sheet; where it is stands in the answer."""
+        return self.ask(SHEETS, {**PEOPLE, "csrf_token": self.token(SHEETS)}, **headers)

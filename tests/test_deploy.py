@@ -11,8 +11,7 @@ import subprocess
 import threading
 import time
 import tomllib
-import urllib.parse
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from configparser import ConfigParser
 from contextlib import ExitStack, closing
@@ -32,42 +31,16 @@ from companion.web.score.transfer import MAX_BYTES
 
 from tests.conftest import ROOT
 from tests.postgres import Postgres
-from tests.proxy import NAME, Proxy
+from tests.proxy import NAME, RULE, SHEETS, Proxy, Visitor
 from tests.serving import Server, free_port
 
 DEPLOY = ROOT / "deploy"
-RULE, SHEETS = "/en/rules/movement/hand-fees", "/en/score/"
-PEOPLE = {"people-0-name": "Anna", "people-0-colour": "blue", "people-1-name": "Ben", "people-1-colour": "red"}
 REAL = pytest.mark.thorough
 
 
-class Answer(NamedTuple):
-    status: int
-    headers: Mapping[str, str]
-    text: str
-
-
-class Phone:
-    """A device that keeps its cookie."""
-
-    def __init__(self, proxy: Proxy, source: str = "127.0.0.1") -> None:
-        self.proxy, self.source, self.cookie = proxy, source, ""
-
-    def ask(self, path: str, form: Mapping[str, str] | None = None, **headers: str) -> Answer:
-        body = urllib.parse.urlencode(form) if form is not None else None
-        kind = {"Content-Type": "application/x-www-form-urlencoded"} if form is not None else {}
-        told = {name.replace("_", "-"): value for name, value in headers.items()}
-        sent = {**kind, **told, "Cookie": self.cookie, "Referer": f"https://{NAME}/"}
-        with closing(self.proxy.connection(self.source)) as connection:
-            connection.request("POST" if body is not None else "GET", path, body, sent)
-            answer = connection.getresponse()
-            self.cookie = (answer.getheader("Set-Cookie") or self.cookie).partition(";")[0]
-            return Answer(answer.status, dict(answer.getheaders()), answer.read().decode(errors="replace"))
-
-    def new_sheet(self, **headers: str) -> Answer:
-        token = re.search('name="csrf_token"[^>]*value="([^"]+)"', self.ask(SHEETS).text)
-        assert token
-        return self.ask(SHEETS, {**PEOPLE, "csrf_token": token[1]}, **headers)
+def phone_at(proxy: Proxy, source: str = "127.0.0.1") -> Visitor:
+    """A device at an address of this machine."""
+    return Visitor(lambda: proxy.connection(source))
 
 
 class Site(NamedTuple):
@@ -124,7 +97,7 @@ def test_another_name_gets_no_connection(two: Site) -> None:
 
 @REAL
 def test_another_name_than_in_the_handshake_is_sent_away(two: Site) -> None:
-    assert Phone(two.proxy).ask(RULE, Host="somebody.else").status == 421
+    assert phone_at(two.proxy).ask(RULE, Host="somebody.else").status == 421
 
 
 @REAL
@@ -147,38 +120,36 @@ def test_phones_at_a_sheet_do_not_wait_for_each_other() -> None:
         stack.callback(app.shutdown)
         proxy = Proxy([f"http://127.0.0.1:{app.server_port}"])
         stack.callback(proxy.stop)
-        answers = asking.map(lambda _: Phone(proxy).ask("/en/score/key/changes").status, range(phones))
+        answers = asking.map(lambda _: phone_at(proxy).ask("/en/score/key/changes").status, range(phones))
         assert [*answers] == [204] * phones
 
 
 @REAL
 def test_a_sheet_behind_the_proxy(two: Site) -> None:
     """Made, shared by its complete address, written in, and kept by nobody in between."""
-    phone = Phone(two.proxy)
+    phone = phone_at(two.proxy)
     made = phone.new_sheet()
     assert made.status == 303
     sheet = made.headers["Location"]
     page = phone.ask(sheet)
     assert page.headers["Strict-Transport-Security"] == "max-age=31536000"
     assert page.headers["Cache-Control"] == "private, no-store"
-    assert "; Secure;" in Phone(two.proxy).ask(SHEETS).headers["Set-Cookie"]
+    assert "; Secure;" in phone_at(two.proxy).ask(SHEETS).headers["Set-Cookie"]
     assert f"https://{NAME}{sheet}" in phone.ask(f"{sheet}/share", X_Forwarded_Host="somebody.else").text
-    token = re.search('name="csrf_token"[^>]*value="([^"]+)"', page.text)
-    assert token
-    assert phone.ask(sheet, {"csrf_token": token[1], "p1-money": "17"}).status == 303
+    assert phone.ask(sheet, {"csrf_token": phone.token(sheet), "p1-money": "17"}).status == 303
     # Somebody else, perhaps at the other process, sees it at once.
-    assert all('value="17"' in Phone(two.proxy, f"127.0.0.{last}").ask(sheet).text for last in range(2, 8))
+    assert all('value="17"' in phone_at(two.proxy, f"127.0.0.{last}").ask(sheet).text for last in range(2, 8))
 
 
 @REAL
 def test_what_a_process_allows_a_visitor_counts_for_all_of_them(two: Site) -> None:
     """A visitor reaches one process, and is known by the address that nginx sees, whatever else is told."""
     most = int(NEW_SHEETS.often.partition(" ")[0])
-    made = [Phone(two.proxy, "127.0.0.30").new_sheet(X_Forwarded_For=f"192.0.2.{n}").status for n in range(most + 2)]
+    made = [phone_at(two.proxy, "127.0.0.30").new_sheet(X_Forwarded_For=f"192.0.2.{n}").status for n in range(most + 2)]
     assert made == [303] * most + [429] * 2
-    assert Phone(two.proxy, "127.0.0.31").new_sheet().status == 303
+    assert phone_at(two.proxy, "127.0.0.31").new_sheet().status == 303
     for last in range(40, 60):
-        Phone(two.proxy, f"127.0.0.{last}").ask(SHEETS)
+        phone_at(two.proxy, f"127.0.0.{last}").ask(SHEETS)
     assert all(b'"request"' in app.output() for app in two.apps)
 
 
@@ -190,16 +161,16 @@ def test_requests_that_never_arrive_do_not_reach_the_app(two: Site) -> None:
             silent = stack.enter_context(two.proxy.connection().sock)
             silent.sendall(f"POST {SHEETS} HTTP/1.1\r\nHost: {NAME}\r\n{form}\r\n".encode())
         before = [app.output().count(b"\n") for app in two.apps]
-        assert [Phone(two.proxy).ask(page).status for page in ("/healthz", RULE, SHEETS)] == [200] * 3
+        assert [phone_at(two.proxy).ask(page).status for page in ("/healthz", RULE, SHEETS)] == [200] * 3
         assert 1 <= sum(app.output().count(b"\n") for app in two.apps) - sum(before) <= 3
 
 
 @REAL
 def test_a_flood_from_one_address_is_stemmed(two: Site) -> None:
-    phone = Phone(two.proxy, "127.0.0.70")
+    phone = phone_at(two.proxy, "127.0.0.70")
     told = [phone.ask(RULE).status for _ in range(1500)]
     assert set(told) == {200, 429}
-    assert Phone(two.proxy, "127.0.0.71").ask(RULE).status == 200
+    assert phone_at(two.proxy, "127.0.0.71").ask(RULE).status == 200
 
 
 @REAL
@@ -214,13 +185,13 @@ def test_a_flood_from_one_address_is_stemmed(two: Site) -> None:
 )
 def test_what_is_refused(two: Site, path: str, body: str | None, status: int) -> None:
     form = None if body is None else {"file": body}
-    assert Phone(two.proxy, "127.0.0.80").ask(path, form).status == status
+    assert phone_at(two.proxy, "127.0.0.80").ask(path, form).status == status
 
 
 @REAL
 def test_what_is_public_is_kept_and_the_rest_is_not(one: Site) -> None:
     """Rules can still be read while the app is away. What is not kept is told to be there again soon, by a page."""
-    phone = Phone(one.proxy)
+    phone = phone_at(one.proxy)
     sheet = phone.new_sheet().headers["Location"]
     whole, part = phone.ask(RULE), phone.ask(RULE, HX_Request="true")
     packed = phone.ask(RULE, Accept_Encoding="gzip, deflate")

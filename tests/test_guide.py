@@ -8,30 +8,25 @@ import os
 import re
 import shutil
 import signal
-import socket
-import ssl
 import subprocess
 import threading
 import time
 import urllib.request
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import closing
-from http.client import HTTPException, HTTPSConnection
+from http.client import HTTPException
 
 import pytest
 from companion.settings import without_password
 
 from tests.conftest import ROOT
 from tests.machine import Machine, lacking
-from tests.proxy import NAME
+from tests.proxy import NAME, RULE, Visitor, connected
 from tests.serving import free_port, wait_for_port
 
 pytestmark = [pytest.mark.thorough, pytest.mark.skipif(lacking() is not None, reason=str(lacking()))]
 
 GUIDE = (ROOT / "docs" / "deploy.md").read_text(encoding="utf-8")
-PEOPLE = "people-0-name=Anna&people-0-colour=blue&people-1-name=Ben&people-1-colour=red"
-RULE = "/en/rules/movement/hand-fees"
 
 
 def lines(heading: str) -> str:
@@ -83,37 +78,17 @@ def machine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machine]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-class Visitor:
+def visitor_of(machine: Machine, source: str) -> Visitor:
     """A phone at this machine, from an address of its own."""
+    certificate = machine.root / f"etc/letsencrypt/live/{NAME}/fullchain.pem"
+    return Visitor(lambda: connected(NAME, 443, certificate, source, timeout=30))
 
-    def __init__(self, machine: Machine, source: str) -> None:
-        self.source, self.cookie = source, ""
-        self.trusting = ssl.create_default_context(
-            cafile=str(machine.root / f"etc/letsencrypt/live/{NAME}/fullchain.pem")
-        )
 
-    def ask(self, path: str, form: str | None = None) -> tuple[int, dict[str, str], str]:
-        connection = HTTPSConnection(NAME, timeout=30, context=self.trusting)
-        plain = socket.create_connection(("127.0.0.1", 443), 30, (self.source, 0))
-        connection.sock = self.trusting.wrap_socket(plain, server_hostname=NAME)
-        kind = {"Content-Type": "application/x-www-form-urlencoded"} if form is not None else {}
-        with closing(connection):
-            connection.request("GET" if form is None else "POST", path, form, {**kind, "Cookie": self.cookie,
-                               "Referer": f"https://{NAME}/"})  # fmt: skip
-            answer = connection.getresponse()
-            self.cookie = (answer.getheader("Set-Cookie") or self.cookie).partition(";")[0]
-            return answer.status, dict(answer.getheaders()), answer.read().decode(errors="replace")
-
-    def token(self, path: str) -> str:
-        found = re.search('name="csrf_token"[^>]*value="([^"]+)"', self.ask(path)[2])
-        assert found
-        return found[1]
-
-    def new_sheet(self) -> str:
-        token = self.token("/en/score/")
-        status, headers, text = self.ask("/en/score/", f"{PEOPLE}&csrf_token={token}")
-        assert status == 303, text
-        return headers["Location"]
+def new_sheet(visitor: Visitor) -> str:
+    """Its address."""
+    made = visitor.new_sheet()
+    assert made.status == 303, made.text
+    return made.headers["Location"]
 
 
 class Load:
@@ -124,7 +99,8 @@ class Load:
         self.slowest, self.entered = 0.0, dict[str, int]()
         self.over = threading.Event()
         self.threads = [
-            threading.Thread(target=self.play, args=(Visitor(machine, f"127.0.1.{n}"),)) for n in range(1, phones + 1)
+            threading.Thread(target=self.play, args=(visitor_of(machine, f"127.0.1.{n}"),))
+            for n in range(1, phones + 1)
         ]
 
     def __enter__(self) -> "Load":
@@ -138,13 +114,13 @@ class Load:
             thread.join()
 
     def play(self, visitor: Visitor) -> None:
-        sheet = visitor.new_sheet()
+        sheet = new_sheet(visitor)
         token, number = visitor.token(sheet), 0
         while not self.over.is_set():
             number += 1
-            was = f"&was-p1-money={number - 1}" if number > 1 else ""
+            was = {"was-p1-money": str(number - 1)} if number > 1 else {}
             for path, form in (
-                (sheet, f"csrf_token={token}&p1-money={number}{was}"),
+                (sheet, {"csrf_token": token, "p1-money": str(number), **was}),
                 (f"{sheet}/changes?since=0", None),
                 (sheet, None),
                 (RULE, None),
@@ -152,7 +128,7 @@ class Load:
             ):
                 start = time.monotonic()
                 try:
-                    status = str(visitor.ask(path, form)[0])
+                    status = str(visitor.ask(path, form).status)
                 except (OSError, HTTPException) as error:
                     status = type(error).__name__
                 self.slowest = max(self.slowest, time.monotonic() - start)
@@ -169,14 +145,14 @@ class Load:
 
 
 def money(visitor: Visitor, sheet: str) -> str | None:
-    found = re.search(r'name="was-p1-money" value="(\d+)"', visitor.ask(sheet)[2])
+    found = re.search(r'name="was-p1-money" value="(\d+)"', visitor.ask(sheet).text)
     return found and found[1]
 
 
 def test_it_is_on_the_internet(machine: Machine) -> None:
-    visitor = Visitor(machine, "127.0.2.1")
-    assert visitor.ask(RULE)[0] == 200
-    assert money(visitor, visitor.new_sheet()) is None
+    visitor = visitor_of(machine, "127.0.2.1")
+    assert visitor.ask(RULE).status == 200
+    assert money(visitor, new_sheet(visitor)) is None
     found = machine.run("stat -c '%a %U' /var/lib/companion/companion.db /etc/companion.env; ls /opt/companion")
     assert found.split() == ["600", "companion", "600", "root", "current", "releases"]
     machine.run("systemctl start companion-backup; test -s /var/backups/companion/$(date +%a)")
@@ -195,7 +171,7 @@ def test_an_upgrade_under_load_refuses_nobody(machine: Machine, capsys: pytest.C
     assert "WRONG" not in told
     assert set(load.answers) <= {"200", "204", "303"}
     assert machine.run("readlink /opt/companion/current").strip() != old
-    visitor = Visitor(machine, "127.0.2.2")
+    visitor = visitor_of(machine, "127.0.2.2")
     assert {sheet: money(visitor, sheet) for sheet in load.entered} == {s: str(n) for s, n in load.entered.items()}
     # And back again. An older app may refuse what the newer one has made of the database, until the copy that was made
     # before the upgrade is there.
@@ -206,16 +182,16 @@ def test_an_upgrade_under_load_refuses_nobody(machine: Machine, capsys: pytest.C
     assert aside
     stop, *restore = lines("Restore").replace("/Mon", "/$(date +%a)").splitlines()
     machine.run("\n".join((command, stop, aside[1], *restore)))
-    assert visitor.ask(RULE)[0] == 200
+    assert visitor.ask(RULE).status == 200
     assert machine.run("readlink /opt/companion/current").strip().endswith(old)
 
 
 def test_restored(machine: Machine) -> None:
     """Everything is as it was when the backup was made; the command names the database."""
-    visitor = Visitor(machine, "127.0.2.3")
-    sheet = visitor.new_sheet()
+    visitor = visitor_of(machine, "127.0.2.3")
+    sheet = new_sheet(visitor)
     machine.run("systemctl start companion-backup")
-    visitor.ask(sheet, f"csrf_token={visitor.token(sheet)}&p1-money=99")
+    visitor.ask(sheet, {"csrf_token": visitor.token(sheet), "p1-money": "99"})
     told = machine.run(f"{lines('Commands')}\n{lines('Restore')}".replace("/Mon", "/$(date +%a)"))
     assert "Database: sqlite:////var/lib/companion/companion.db" in told
     assert money(visitor, sheet) is None
