@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 from typing import Any
 
-import pytest
 from companion.engine import actions
 from companion.engine.cards.piles import MAX_NAMED
 from companion.sheets.changes import MAX_CHANGES, MAX_SIZE, ROOM_TO_END
@@ -16,12 +15,13 @@ from flask.testing import FlaskClient
 
 from tests.conftest import ROOT, every
 
-API = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+DOCS = ROOT / "docs"
+API, ACTIONS, SHEETS = ((DOCS / f"{name}.md").read_text(encoding="utf-8") for name in ("api", "actions", "sheets"))
 SHOWN = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", API, re.DOTALL)]
 QUESTIONS = re.findall(r"```json ask (\S+)\n(.*?)```.*?```json answer\n(.*?)```", API, re.DOTALL)
 
 
-@pytest.mark.parametrize(
+@every(
     ("body", "shown"),
     [({"players": {"blue": {"workers": {"cowboy": 7}}}}, SHOWN[0]), ({"game": {"players": 9}}, SHOWN[1])],
 )
@@ -61,16 +61,14 @@ def test_the_figure_of_the_selections() -> None:
 
 
 def test_every_action_is_told_with_its_fields() -> None:
-    rows = re.findall(
-        r"^\| (`.+?`) \| (.*?) \|", (ROOT / "docs" / "actions.md").read_text(encoding="utf-8"), re.MULTILINE
-    )
+    rows = re.findall(r"^\| (`.+?`) \| (.*?) \|", ACTIONS, re.MULTILINE)
     told = {name: fields for names, fields in rows for name in re.findall("`(.+?)`", names)}
     assert told.keys() == actions.vocabulary().keys()
     for name, kind in actions.vocabulary().items():
         assert all(f"`{field.name}`" in told[name] for field in dataclasses.fields(kind)), name
 
 
-@every("file", [ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))], ids=lambda f: f.name)
+@every("file", [ROOT / "CONTRIBUTING.md", *sorted(DOCS.glob("*.md"))], ids=lambda f: f.name)
 def test_every_file_that_is_named_is_there(file: Path) -> None:
     """Paths from the top, from the package, from the engine, or within a language."""
     named = re.findall(r"`([\w./<>-]+/(?:[\w.-]+\.\w+)?)`", file.read_text(encoding="utf-8"))
@@ -80,20 +78,19 @@ def test_every_file_that_is_named_is_there(file: Path) -> None:
 
 
 def test_every_kind_of_change_is_told() -> None:
-    sheets = (ROOT / "docs" / "sheets.md").read_text(encoding="utf-8")
-    rows = re.findall(
-        r"^\| (`[a-z`, ]+`) \|", sheets.partition("| `kind` |")[2].partition("A log holds")[0], re.MULTILINE
-    )
-    told = {kind for row in rows for kind in re.findall(r"`(\w+)`", row)}
-    table = re.findall(r"^ *\| (`[a-z`, ]+`) \|", str(Change.__doc__), re.MULTILINE)
-    assert told == {kind for row in table for kind in re.findall(r"`(\w+)`", row)}
+
+    def kinds(table: str) -> set[str]:
+        rows = re.findall(r"^ *\| (`[a-z`, ]+`) \|", table, re.MULTILINE)
+        return {kind for row in rows for kind in re.findall(r"`(\w+)`", row)}
+
+    told = SHEETS.partition("| `kind` |")[2].partition("A log holds")[0]
+    assert kinds(told) == kinds(str(Change.__doc__))
     figures = [f"{figure:,}" for figure in (MAX_CHANGES, MAX_SIZE, ROOM_TO_END)]
-    assert re.findall(r"\d[\d,]*", re.search(r"^A log holds .*$", sheets, re.MULTILINE)[0]) == figures  # type: ignore[index]
+    assert re.findall(r"\d[\d,]*", re.search(r"^A log holds .*$", SHEETS, re.MULTILINE)[0]) == figures  # type: ignore[index]
 
 
 def test_the_change_that_is_shown_can_be_sent(client: FlaskClient) -> None:
-    sheets = (ROOT / "docs" / "sheets.md").read_text(encoding="utf-8")
-    shown = re.search(r"```json\n(.*?)```", sheets, re.DOTALL)
+    shown = re.search(r"```json\n(.*?)```", SHEETS, re.DOTALL)
     assert shown
     start = {"id": "start", "time": 0, "by": "", "at": "2026-11-20T17:00:00+00:00", "kind": "start",
              "told": {"players": [["Anna", "blue"], ["Ben", "red"]]}}  # fmt: skip

@@ -5,6 +5,7 @@ import functools
 import importlib
 import subprocess
 import sys
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from tests.conftest import ROOT
@@ -76,43 +77,31 @@ def part_of(file: Path) -> str:
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 
+def found(files: Iterable[Path], wrong: Callable[[Path, str], bool]) -> list[str]:
+    """The imports of these files that are wrong."""
+    return [f"{file.relative_to(ROOT)} imports {name}" for file in files for name in imports(file) if wrong(file, name)]
+
+
 def test_imports_point_one_way() -> None:
-    wrong = []
-    for file in FILES:
+    assert {part_of(file) for file in FILES} - {"__init__"} == set(ALLOWED)
+
+    def wrong(file: Path, name: str) -> bool:
         part = part_of(file)
-        names = [name for name in imports(file) if name.startswith("companion.")]
-        others = {name.split(".")[1] for name in names} - {part}
-        wrong += [f"{file.relative_to(PACKAGE)} imports {other}" for other in others - ALLOWED.get(part, set())]
-    assert wrong == []
+        return name.startswith("companion.") and name.split(".")[1] not in {part, *ALLOWED.get(part, ())}
+
+    assert found(FILES, wrong) == []
 
 
 def test_the_engine_is_used_by_its_face() -> None:
     """What others need is exported by `companion.engine`; what lies below may change."""
     outside = [*(file for file in FILES if part_of(file) != "engine"), *(ROOT / "scripts").glob("*.py")]
-    wrong = [
-        f"{file.relative_to(ROOT)} imports {name}"
-        for file in outside
-        for name in imports(file)
-        if name.startswith("companion.engine.")
-    ]
-    assert wrong == []
-
-
-def test_every_part_is_listed() -> None:
-    parts = {part_of(file) for file in FILES} - {"__init__"}
-    assert parts == set(ALLOWED)
+    assert found(outside, lambda _, name: name.startswith("companion.engine.")) == []
 
 
 def test_engine_uses_the_standard_library_only() -> None:
     allowed = sys.stdlib_module_names | {"companion"}
-    wrong = [
-        f"{file.relative_to(PACKAGE)} imports {name}"
-        for file in FILES
-        if part_of(file) == "engine"
-        for name in imports(file)
-        if name.partition(".")[0] not in allowed
-    ]
-    assert wrong == []
+    engine = (file for file in FILES if part_of(file) == "engine")
+    assert found(engine, lambda _, name: name.partition(".")[0] not in allowed) == []
 
 
 def test_whoever_has_no_sheet_needs_no_database(tmp_path: Path) -> None:

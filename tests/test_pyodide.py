@@ -9,10 +9,10 @@ import tarfile
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 from companion import making
-from companion.cli import main
 from companion.made import pyodide
+
+from tests.commands import run
 
 FILES = {
     "pyodide.mjs": b"first",
@@ -36,21 +36,23 @@ def package(tmp_path: Path) -> Path:
     return file
 
 
-def locked(folder: Path, address: str, checksum: str) -> Path:
-    lock = folder / "lock.txt"
-    lock.write_text(f"# a package\n{address}\n{checksum}\n", encoding="utf-8")
+def locked(package: Path, address: str = "{package}", checksum: str = "") -> Path:
+    """A lock of this package, or of another address or checksum."""
+    lock = package.with_name("lock.txt")
+    checksum = checksum or hashlib.sha256(package.read_bytes()).hexdigest()
+    lock.write_text(f"# a package\n{address.format(package=package.as_uri())}\n{checksum}\n", encoding="utf-8")
     return lock
 
 
 def test_what_is_locked_is_fetched_once(tmp_path: Path, package: Path) -> None:
     folder = tmp_path / "made" / "pyodide"
-    checksum = hashlib.sha256(package.read_bytes()).hexdigest()
-    pyodide.fetch(folder, locked(tmp_path, package.as_uri(), checksum))
+    lock = locked(package)
+    pyodide.fetch(folder, lock)
     assert {file.name for file in folder.iterdir()} == {*FILES, "sha256"} - {"README.md"}
     assert (folder / "pyodide.asm.wasm").read_bytes() == b"\0asm"
     assert json.loads((folder / "pyodide-lock.json").read_bytes()) == {"info": {"arch": "wasm32"}, "packages": {}}
     package.unlink()
-    pyodide.fetch(folder, locked(tmp_path, package.as_uri(), checksum))
+    pyodide.fetch(folder, lock)
 
 
 @pytest.mark.parametrize(
@@ -60,11 +62,10 @@ def test_what_is_not_locked_or_not_reached_leaves_what_is_there(
     tmp_path: Path, package: Path, address: str, why: str
 ) -> None:
     folder = tmp_path / "made" / "pyodide"
-    pyodide.fetch(folder, locked(tmp_path, package.as_uri(), hashlib.sha256(package.read_bytes()).hexdigest()))
+    pyodide.fetch(folder, locked(package))
     before = sorted(tmp_path.rglob("*"))
-    lock = locked(tmp_path, address.format(package=package.as_uri()), "0" * 64)
     with pytest.raises(pyodide.NotFetched, match=why):
-        pyodide.fetch(folder, lock)
+        pyodide.fetch(folder, locked(package, address, "0" * 64))
     assert sorted(tmp_path.rglob("*")) == before
     assert pyodide.available(folder)
 
@@ -86,7 +87,7 @@ def test_make_fetches_it_and_goes_on_without(monkeypatch: pytest.MonkeyPatch, op
     monkeypatch.setattr(pyodide, "fetch", no_network)
     monkeypatch.setattr(making, "start_missing", lambda *_: None)
     monkeypatch.setattr(making, "make", lambda *parts: made.extend(parts))
-    result = CliRunner().invoke(main, ["make", *options], catch_exceptions=False)
+    result = run("make", *options)
     assert result.exit_code == 0
     assert set(making.FIRST) <= set(made)
     assert result.output.count("no route to host") == fetches
