@@ -3,11 +3,11 @@
 import ast
 import functools
 import importlib
-import subprocess
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from tests.commands import python
 from tests.conftest import ROOT
 
 PACKAGE = ROOT / "companion"
@@ -115,7 +115,7 @@ for path in ("rules/search?q=toll", "reference/", "check/board/", "check/move/",
 assert not [name for name in ("sqlalchemy", "sqlite3") if name in sys.modules]
 assert visitor.get("/healthz").status_code == 200
 """
-    subprocess.run([sys.executable, "-c", visit, str(tmp_path)], check=True, cwd=ROOT)
+    python("-c", visit, str(tmp_path))
 
 
 def test_benchmarks_find_what_they_measure() -> None:

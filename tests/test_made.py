@@ -5,8 +5,6 @@ from __future__ import annotations
 import hashlib
 import logging
 import re
-import subprocess
-import sys
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -22,6 +20,7 @@ from companion.paths import folder
 from companion.reference import kept
 from companion.web import assets
 
+from tests.commands import python
 from tests.conftest import ROOT
 
 
@@ -195,12 +194,6 @@ def test_several_make_it_at_once(maker: Maker) -> None:
     assert sorted(file.name.split(".")[0] for file in maker.kept.iterdir()) == ["en", "en", "ko"]
 
 
-def printed(code: str, *arguments: str) -> str:
-    """What a process of its own says."""
-    command = [sys.executable, "-B", "-c", code, *arguments]
-    return subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
-
-
 def test_a_search_imports_little_and_loads_one_language() -> None:
     code = """
 import sys
@@ -213,7 +206,7 @@ except SystemExit:
     print(sorted(heavy), sorted({file for file, _ in store()._loaded}))
 """
     kept.store().prepare()
-    assert printed(code).splitlines()[-1] == "[] ['all', 'ko']"
+    assert python("-c", code).splitlines()[-1] == "[] ['all', 'ko']"
 
 
 def test_static_files_are_kept_in_all_encodings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -246,7 +239,7 @@ def test_modules_import_each_other_by_their_content(tmp_path: Path) -> None:
 
 
 def test_all_code_that_has_a_say_is_among_the_sources() -> None:
-    modules = printed("import sys, companion.reference.making; print(*sys.modules)").split()
+    modules = python("-c", "import sys, companion.reference.making; print(*sys.modules)").split()
     parts = {name.split(".")[1] for name in modules if name.startswith("companion.")}
     assert parts <= {name.removesuffix(".py") for name in kept.store()._sources}
 
@@ -292,4 +285,4 @@ def note(event, arguments):
 sys.addaudithook(note)
 import companion.app, companion.server
 """
-    assert printed(code, str(ROOT)) == ""
+    assert python("-B", "-c", code, str(ROOT)) == ""

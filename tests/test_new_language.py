@@ -3,14 +3,12 @@
 No line of Python, style or test knows of it.
 """
 
-import os
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from tests.commands import python
 from tests.conftest import ROOT
 
 CODE = "eo"
@@ -25,18 +23,8 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copytree(ROOT / "companion", tree / "companion")
     for name in ("templates", "static", "tests", "scripts", "pyproject.toml", "CONTRIBUTING.md", "docs"):
         (tree / name).symlink_to(ROOT / name)
-    run(tree, "scripts/pseudo.py", str(tree / "content"), CODE)
+    python("scripts/pseudo.py", str(tree / "content"), CODE, tree=tree)
     return tree
-
-
-def run(tree: Path, *arguments: str) -> str:
-    """What Python prints that runs in the tree."""
-    environment = {**os.environ, "PYTHONPATH": str(tree), "COMPANION_INSTANCE": str(tree / "instance")}
-    done = subprocess.run(
-        [sys.executable, *arguments], cwd=tree, env=environment, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
-    return done.stdout
 
 
 VISIT = """
@@ -70,16 +58,15 @@ assert len(missed) < len(sections) / 20
 
 @pytest.mark.thorough
 def test_pages_and_the_search_work_in_it(tree: Path) -> None:
-    assert "pages" in run(tree, "-c", VISIT.replace("CODE", CODE))
+    assert "pages" in python("-c", VISIT.replace("CODE", CODE), tree=tree)
 
 
 @pytest.mark.thorough
 def test_nothing_is_missing_in_it(tree: Path) -> None:
-    run(tree, "scripts/messages.py", "--check")
+    python("scripts/messages.py", "--check", tree=tree)
 
 
 @pytest.mark.thorough
 def test_pages_look_well_in_it(tree: Path) -> None:
-    assert "passed" in run(
-        tree, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/e2e/test_pages.py", "-m", "", "-k", CODE
-    )
+    tests = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/e2e/test_pages.py", "-m", "", "-k", CODE]
+    assert "passed" in python(*tests, tree=tree)

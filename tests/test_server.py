@@ -164,27 +164,6 @@ def write_until_the_end(hosted: Hosted, sheet: str) -> dict[str, int]:
     return acknowledged
 
 
-def test_phones_that_write_into_different_cells_lose_nothing(server: Server) -> None:
-    """Each phone sends its whole page, with what it had seen at the start in all other fields."""
-    sheet = new_sheet(Phone(server.url))
-    empty_page = {f"p{seat}-{category}": "" for seat in range(1, 5) for category in CATEGORIES}
-
-    def write(seat: int) -> None:
-        phone = Phone(server.url)
-        token = phone.token(sheet)
-        mine: dict[str, str] = {}
-        for number, category in enumerate(CATEGORIES):
-            mine[f"p{seat}-{category}"] = str(seat * 20 + number)
-            seen = {f"was-{field}": value for field, value in list(mine.items())[:-1]}
-            phone.post(sheet, {**empty_page, **mine, **seen}, token)
-
-    with concurrent.futures.ThreadPoolExecutor(4) as phones:
-        list(phones.map(write, range(1, 5)))
-    there = stored(Phone(server.url).get(sheet))
-    expected = {f"p{seat}-{c}": str(seat * 20 + n) for seat in range(1, 5) for n, c in enumerate(CATEGORIES)}
-    assert there == expected
-
-
 @contextlib.contextmanager
 def unfinished(server: Server, sheet: str, *heads: str) -> Iterator[None]:
     """Requests whose body never comes, as a phone sends them that has lost its signal."""

@@ -1,12 +1,10 @@
 """A layer brings a category of the final scoring of its own: nothing outside its folder but words knows of it."""
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from tests.commands import python
 from tests.conftest import LANGUAGES, ROOT
 
 LAYER = """
@@ -111,21 +109,14 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tree
 
 
-def run(tree: Path, code: str) -> None:
-    environment = {**os.environ, "PYTHONPATH": str(tree), "COMPANION_INSTANCE": str(tree / "instance")}
-    command = [sys.executable, "-c", code]
-    done = subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr[-3000:]
-
-
 def test_score_reach_sheet_and_columns(tree: Path) -> None:
-    run(tree, WITHOUT_PAGES)
+    python("-c", WITHOUT_PAGES, tree=tree)
 
 
 @pytest.mark.thorough
 def test_pages_files_and_words(tree: Path) -> None:
     """In the long run: all texts are rendered anew for it."""
-    run(tree, PAGES.replace("LANGUAGES", repr(LANGUAGES)))
+    python("-c", PAGES.replace("LANGUAGES", repr(LANGUAGES)), tree=tree)
 
 
 def linked(source: Path, target: Path, *parts: str) -> Path:
