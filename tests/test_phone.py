@@ -18,6 +18,8 @@ from companion.web.offline import archive
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tests.commands import python
+
 ORIGIN = "http://localhost"
 
 
