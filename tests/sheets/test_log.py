@@ -26,10 +26,14 @@ class Phone:
         self.known = list(log) or [
             Change(0, START, 0, "", NOON, "start", {"players": [["Anna", "blue"], ["Ben", "red"]]})
         ]
+        self._folded = 0, Log()
 
     @property
     def log(self) -> Log:
-        return fold(self.known)
+        """What is known, folded when there is more of it than before."""
+        if self._folded[0] != len(self.known):
+            self._folded = len(self.known), fold(self.known)
+        return self._folded[1]
 
     def add(self, kind: str, told: dict[str, Any] | None) -> Change | None:
         if told is None:
