@@ -63,6 +63,10 @@ def test_a_folder_is_imported_and_paired(run: Run, instance: Path, files: Path) 
     result = run(files)
     assert result.exit_code == 0, result.output
     assert sorted(kept(instance)) == ["aid.json", "aid2.json", "our-rules.json"]
+    assert {json.loads(content)["version"] for content in kept(instance).values()} == {1}
+    folder = instance / "imported"
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700, "it is its owner's only"
+    assert {stat.S_IMODE(file.stat().st_mode) for file in folder.iterdir()} == {0o600}
     books = Shelf(instance).rulebooks()
     rules = books["our-rules"]
     assert (rules.title, rules.language, rules.shared) == ("Our trail rules", "en", False)
@@ -71,14 +75,6 @@ def test_a_folder_is_imported_and_paired(run: Run, instance: Path, files: Path) 
     assert "credits" not in rules.pairs
     assert f"{files / 'Our Rules.md'}:5: the link to 'nowhere' leads nowhere" in result.stderr
     assert "aid: 'aid', 3 sections" in result.stdout
-
-
-def test_files_are_their_owners_only(run: Run, instance: Path, files: Path) -> None:
-    run(files / "aid.txt")
-    folder = instance / "imported"
-    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
-    assert stat.S_IMODE((folder / "aid.json").stat().st_mode) == 0o600
-    assert json.loads((folder / "aid.json").read_bytes())["version"] == 1
 
 
 def test_a_korean_rulebook_is_paired_too(run: Run, instance: Path, files: Path) -> None:

@@ -224,24 +224,17 @@ def test_joining_is_taken_back_and_done_again(two: tuple[Phone, Phone]) -> None:
     assert seated(anna)[2:] == [(4, "Clara", "white")]
 
 
-def test_what_was_typed_without_knowing_stands_beside(two: tuple[Phone, Phone]) -> None:
-    anna, ben = two
-    anna.types("7")
-    anna.types("8")
-    ben.types("6")
-    meet(anna, ben)
-    assert text(anna.log) == text(ben.log)
-    assert set(text(anna.log)) == {"8", "6"}
-
-
 def test_who_chooses_settles_what_was_there_to_choose_from(two: tuple[Phone, Phone]) -> None:
     """What a third phone brings later was not among it, and is asked about again."""
     anna, ben = two
     late = Phone("Clara", anna.known)
     late.types("9")
+    anna.types("8")
     anna.types("7")
     ben.types("6")
     meet(anna, ben)
+    assert text(anna.log) == text(ben.log)
+    assert set(text(anna.log)) == {"7", "6"}, "what was typed without knowing stands beside"
     ben.chooses("6")
     assert text(ben.log) == ["6"]
     meet(ben, late)

@@ -185,37 +185,25 @@ def test_games_from_a_file_are_stored_once(groups: Groups, group: Group, sheets:
     assert points_of(sheets.read(key).players[0]) == {"money": 7}
 
 
-def test_others_write_while_a_file_is_read(
-    database: Database, group: Group, sheets: Sheets, monkeypatch: pytest.MonkeyPatch
+def test_a_long_file_is_read_with_rests(
+    sheets: Sheets, groups: Groups, group: Group, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A thousand games take seconds; nobody waits for more than some of them."""
+    """Others write meanwhile, and what an interruption left out comes with the same file."""
     monkeypatch.setattr(groups_module, "_AT_ONCE", 2)
-    stored: list[str | None] = []
+    games = [game(number) for number in range(1, 7)]
+    written: list[SheetState] = []
 
     def rest(_seconds: float) -> None:
-        stored.append(sheet(sheets, "Anna").edit_key)
+        written.append(sheet(sheets, "Anna"))
+        if len(written) == 2:
+            raise KeyboardInterrupt
 
     monkeypatch.setattr(groups_module.time, "sleep", rest)
-    assert put_in(database, group, [game(number) for number in range(1, 7)]) == (6, 0)
-    assert len(stored) == 2
-
-
-def test_what_an_interruption_left_out_comes_with_the_same_file(
-    database: Database, groups: Groups, group: Group, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(groups_module, "_AT_ONCE", 2)
-    games = [game(number) for number in range(1, 6)]
-
-    def cut(_seconds: float) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(groups_module.time, "sleep", cut)
     with pytest.raises(KeyboardInterrupt):
-        put_in(database, group, games)
-    monkeypatch.undo()
-    assert len(groups.games(group)) == 2
-    assert put_in(database, group, games) == (3, 2)
-    assert len(groups.games(group)) == 5
+        put_in(groups.database, group, games)
+    assert len(groups.games(group)) == 4
+    assert put_in(groups.database, group, games) == (2, 4)
+    assert (len(groups.games(group)), len(written)) == (6, 4)
 
 
 def test_a_game_does_not_come_twice_when_it_was_scored_here(sheets: Sheets, groups: Groups, group: Group) -> None:
