@@ -32,13 +32,6 @@ def test_what_is_told_first(command: str, text: str, code: int, told: str) -> No
     assert (result.exit_code, result.stdout[: len(told)]) == (code, told)
 
 
-def test_check_of_a_possible_position(tmp_path: Path) -> None:
-    file = tmp_path / "position.json"
-    file.write_text("{}", encoding="utf-8")
-    result = run("check", str(file))
-    assert (result.exit_code, result.output) == (0, "No contradiction\n")
-
-
 def test_check_of_an_impossible_position_as_json() -> None:
     result = run("check", "-", "--json", text=IMPOSSIBLE)
     assert result.exit_code == 1
@@ -67,8 +60,12 @@ def test_unusable_input_is_one_line_that_says_what_and_where(text: str, message:
     assert message in line
 
 
-def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
+def test_files_of_positions(tmp_path: Path) -> None:
+    """A possible one, one that is no text, and one that is not there."""
     file = tmp_path / "position.json"
+    file.write_text("{}", encoding="utf-8")
+    result = run("check", str(file))
+    assert (result.exit_code, result.output) == (0, "No contradiction\n")
     file.write_bytes(b"\xff\xfe\x00")
     result = run("check", str(file))
     assert result.exit_code == 2
