@@ -307,15 +307,3 @@ def test_who_owns_a_phone_is_known_also_after_it_was_given_back(two: tuple[Phone
     assert (anna.log.phones, anna.log.owners) == ({2: "#a"}, {"#a": 2})
     anna.add("claim", {"seat": 2, "phone": None})
     assert (anna.log.phones, anna.log.owners) == ({}, {"#a": 2})
-
-
-def test_only_the_cells_that_something_arrived_for_are_told_as_changed(two: tuple[Phone, Phone]) -> None:
-    anna, ben = two
-    ben.types("6", (2, "money"))
-    before = len(anna.known) - 1
-    anna.hears(ben.known)
-    assert anna.log.changed_since(before) == {(2, "money")}
-    before = len(anna.known) - 1
-    anna.undoes()
-    assert anna.log.changed_since(before) == {MONEY}
-    assert anna.log.changed_since(before + 1) == set()

@@ -97,6 +97,7 @@ def test_what_things_give(
 
 def test_what_nobody_entered_is_unknown_not_zero() -> None:
     assert counting.entries(counting.counts(sheet({}))) == {"1": {}}
+    assert not counting.counts(sheet({"hazards": "9"}))[1, "hazards"].differs
 
 
 def test_both_depths_are_kept_and_their_difference_is_told() -> None:

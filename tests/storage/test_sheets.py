@@ -159,6 +159,9 @@ def test_only_what_changed_since_is_told(sheets: Sheets, key: str) -> None:
     assert state.players[1].fields == {}, "points can be taken out again"
     assert state.changed_cells == {(2, "hazards")}, "other phones have to hear of it"
     assert sheets.read(key).changed_cells == {(1, "money"), (2, "hazards")}
+    sheets.undo(key)
+    assert sheets.read(key, since=3).changed_cells == {(2, "hazards")}, "what is taken back has changed too"
+    assert sheets.read(key, since=4).changed_cells == set()
 
 
 # Two phones at the same field
