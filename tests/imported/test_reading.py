@@ -222,3 +222,7 @@ def test_whoever_tells_the_language_is_believed(written: Written) -> None:
 def test_headings_are_read_as_plain_words(written: Written, heading: str, title: str, anchor: str) -> None:
     (section,) = written("a.md", f"{heading}\n\nwords\n").sections
     assert (section.title, section.id) == (title, anchor)
+
+
+def test_headings_that_are_the_same_have_anchors_of_their_own(written: Written) -> None:
+    assert [section.id for section in written("a.md", "# a\nb\n" * 3).sections] == ["a", "a-1", "a-2"]
