@@ -2,12 +2,14 @@
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urldefrag, urlsplit
 from xml.etree.ElementTree import Element
 
 import pytest
+from companion.components import parts
 from companion.engine import encode, read_position
 from flask import Flask
 from flask.testing import FlaskClient
@@ -17,6 +19,7 @@ from tests.situations import read_yaml
 from tests.web.html import Malformed, Page
 from tests.web.places import HOSTILE_NAME, Visit, Visitor, played
 
+SVG = "{http://www.w3.org/2000/svg}"
 CODE = encode(read_position('{"players": {"blue": {"workers": {"cowboy": 7}}}}'))
 SECTIONS = sorted(f"{file.parent.name}/{file.stem}" for file in (ROOT / "content" / "en").glob("*/*.md"))
 STARTS = [
@@ -54,21 +57,11 @@ STARTS = [
 
 FEW, SOME, MANY = 3, 6, 80
 """So many addresses of one view are opened. There is no end of positions, and of answers that lead to answers."""
-KINDS = {"rules.section", "parts.part", "disputes.dispute"}
-"""Views with a page for each thing that there is: all of them are opened."""
+SECTIONED = {"rules.section", "disputes.dispute"}
+KINDS = SECTIONED | {"parts.part"}
+"""Views with a page for each thing that there is. Components are alike: `make thorough` opens all of them."""
 CHECKED = 100
-"""Every so many pages html5lib reads one."""
-
-
-def at_most(language: str, whole: set[str], others: int):
-    """How many addresses a visitor of one language opens."""
-
-    def most(view: str, address: str) -> int:
-        if not view or (view != "static" and not address.startswith(f"/{language}/")):
-            return 0
-        return 10**6 if view in whole or view == "static" else others
-
-    return most
+"""Every so many pages html5lib reads one, and the first of each view."""
 
 
 def wrong_with(page: Page, language: str, address: str) -> Iterator[str]:
@@ -77,24 +70,15 @@ def wrong_with(page: Page, language: str, address: str) -> Iterator[str]:
         yield "another language"
     if [len(page.all(tag)) for tag in ("h1", "title")] != [1, 1] or not page.words(page.one("title")):
         yield "not one heading and one title"
-    ids = [element.get("id") for element in page.root.iter() if element.get("id")]
-    yield from (f"id {name} is there twice" for name in {name for name in ids if ids.count(name) > 1})
+    ids = Counter(name for element in page.root.iter() if (name := element.get("id")))
+    yield from (f"id {name} is there {often} times" for name, often in ids.items() if often > 1)
     others = {link.get("hreflang"): link.get("href", "") for link in page.all("link", rel="alternate")}
     here = others[language].removeprefix(f"/{language}/")
     same = urlsplit(address).path == urlsplit(others[language]).path
     if not same or others != {code: f"/{code}/{here}" for code in LANGUAGES}:
         yield f"not the same page in other languages: {others}"
     yield from _foreign(page)
-    yield from _scripted_only(page)
-
-
-def polls(element: Element) -> bool:
-    """Whether it asks again and again by itself, which only saves a press of reload."""
-    return element.get("id") == "poll" or (element.get("hx-trigger") or "").startswith("every ")
-
-
-def _scripted_only(page: Page) -> Iterator[str]:
-    """What htmx fetches must also be a link or a form."""
+    # What htmx fetches must also be a link or a form.
     forms = {form.get("action") for form in page.all("form")}
     for element in page.root.iter():
         get, post = element.get("hx-get"), element.get("hx-post")
@@ -102,6 +86,14 @@ def _scripted_only(page: Page) -> Iterator[str]:
             yield f"nothing leads to {get} without scripts"
         if post and (element.tag, element.get("method")) != ("form", "post"):
             yield f"nothing sends to {post} without scripts"
+
+
+def polls(element: Element) -> bool:
+    """Whether it asks again and again by itself, which only saves a press of reload."""
+    return element.get("id") == "poll" or (element.get("hx-trigger") or "").startswith("every ")
+
+
+ADDRESSES = {"src", "href", "action", "hx-get", "hx-post"}
 
 
 def _foreign(page: Page) -> Iterator[str]:
@@ -112,11 +104,12 @@ def _foreign(page: Page) -> Iterator[str]:
     for element in page.root.iter():
         if element.tag in ("style", "i-name") or (element.tag == "script" and (not element.get("src") or element.text)):
             yield f"inline <{element.tag}>"
-        yield from (f"inline {name}" for name in element.attrib if name == "style" or name.startswith("on"))
-        for name in ("src", "href", "action", "hx-get", "hx-post"):
+        for name, value in element.attrib.items():
+            if name == "style" or name.startswith("on"):
+                yield f"inline {name}"
             away = element.tag == "a" and element.get("rel") == "external noreferrer"
-            if re.match("(https?:)?//", element.get(name, "")) and not away:
-                yield f"{name} leads to another host: {element.get(name)}"
+            if name in ADDRESSES and value.startswith(("//", "http://", "https://")) and not away:
+                yield f"{name} leads to another host: {value}"
 
 
 def anchors(visit: Visit) -> set[str]:
@@ -126,9 +119,9 @@ def anchors(visit: Visit) -> set[str]:
     return set(re.findall(r'\bid="([^"]+)"', visit.response.text)) if "svg" in str(visit.response.mimetype) else set()
 
 
-# Every page in English, every kind of page in Korean; everything in `make thorough`.
+# Every section and kind of page in English, every kind of page in Korean; everything in `make thorough`.
 CRAWLS = [
-    pytest.param("en", KINDS, FEW, CHECKED, id="en"),
+    pytest.param("en", SECTIONED, FEW, CHECKED, id="en"),
     pytest.param("ko", set(), SOME, CHECKED, id="ko, a sample"),
     *(pytest.param(code, KINDS, MANY, 1, id=f"{code}, thorough", marks=pytest.mark.thorough) for code in LANGUAGES),
 ]
@@ -137,7 +130,14 @@ CRAWLS = [
 @pytest.mark.parametrize(("language", "whole", "others", "checked"), CRAWLS)
 def test_every_page(app: Flask, language: str, whole: set[str], others: int, checked: int) -> None:
     """Follow all links, look at every page once, and say everything that is wrong."""
-    visitor, wrong = Visitor(app, at_most(language, whole, others)), []
+
+    def most(view: str, address: str) -> int:
+        """How many addresses of a view are opened."""
+        if not view or (view != "static" and not address.startswith(f"/{language}/")):
+            return 0
+        return 10**6 if view in whole or view == "static" else MANY if whole and view == "parts.part" else others
+
+    visitor, wrong = Visitor(app, most), []
     # Address -> what a link may name within it.
     named: dict[str, set[str]] = {}
     links: dict[str, str] = {}
@@ -171,7 +171,8 @@ def test_every_page(app: Flask, language: str, whole: set[str], others: int, che
         target, anchor = urldefrag(link)
         if anchor and target in named and anchor not in named[target]:
             wrong.append(f"{address} leads to {link}: nothing is called so there")
-        if visitor.view_of(target) is None:
+        view, name = visitor.view_of(target), urlsplit(target).path.rpartition("/")[2]
+        if view is None or (view == "parts.part" and name not in parts()):
             wrong.append(f"{address} leads to {link}: no such place")
     assert wrong == []
     assert "rules.section" not in whole or {f"/{language}/rules/{section}" for section in SECTIONS} <= named.keys()
@@ -179,31 +180,25 @@ def test_every_page(app: Flask, language: str, whole: set[str], others: int, che
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_bottom_bar(client: FlaskClient, language: str) -> None:
-    for place in ("rules/", "check/", "score/", "table"):
-        page = Page(client.get(f"/{language}/{place}"))
-        links = page.one("nav", class_="places").findall("a")
-        assert [link.get("href") for link in links] == [
-            f"/{language}/{p}" for p in ("rules/", "check/", "score/", "table")
-        ]
-        assert [link.get("href") for link in links if link.get("aria-current")] == [f"/{language}/{place}"]
+    places = [f"/{language}/{place}" for place in ("rules/", "check/", "score/", "table")]
+    for place in places:
+        links = Page(client.get(place)).one("nav", class_="places").findall("a")
+        assert [link.get("href") for link in links] == places
+        assert [link.get("href") for link in links if link.get("aria-current")] == [place]
 
 
 def test_pages_are_small(client: FlaskClient) -> None:
     """What a first visit to a rule page moves over the wire, compressed: at most 60 KB."""
     headers = {"Accept-Encoding": "br"}
     page = client.get("/en/rules/kansas-city/cities", headers=headers)
-    total = len(page.data)
     plain = Page(client.get("/en/rules/kansas-city/cities"))
     files = {element.get("src") for element in plain.all("script")}
     files |= {e.get("href") for e in plain.all("link") if e.get("rel") in ("stylesheet", "icon")}
-    files |= {use.get("href", "").partition("#")[0] for use in plain.root.iter("{http://www.w3.org/2000/svg}use")}
-    files |= {use.get("href", "").partition("#")[0] for use in plain.root.iter("use")}
+    files |= {use.get("href", "").partition("#")[0] for tag in ("use", SVG + "use") for use in plain.root.iter(tag)}
     assert len(files) >= 5
-    for file in files:
-        with client.get(str(file), headers=headers) as response:
-            assert response.status_code == 200
-            total += len(response.data)
-    assert total <= 60 * 1024
+    answers = [client.get(str(file), headers=headers) for file in files]
+    assert {answer.status_code for answer in answers} == {200}
+    assert len(page.data) + sum(len(answer.data) for answer in answers) <= 60 * 1024
 
 
 STATED: dict[str, dict[str, Any]] = read_yaml(ROOT / "tests/web/pages.yaml")
