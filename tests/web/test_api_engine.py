@@ -55,22 +55,16 @@ def test_costs_that_are_not_known(client: FlaskClient) -> None:
 
 def test_a_share_code_and_an_action_as_an_object(client: FlaskClient) -> None:
     code = engine.encode(engine.read_position(json.dumps(HIRING)))
-    for route, action in (
-        ("options", {}),
-        ("judge", {"action": HIRE}),
-        ("apply", {"action": HIRE}),
-        ("score", {}),
-        ("clock", {}),
-    ):
-        line = {"action": HIRE_LINE} if action else {}
+    for route in ("options", "judge", "apply", "score", "clock"):
+        action, line = ({"action": HIRE}, {"action": HIRE_LINE}) if route in ("judge", "apply") else ({}, {})
         answer = ask(client, route, {"position": code, **action})
         assert answer.status_code == 200
         assert answer.json == ask(client, route, {"position": HIRING, **line}).json
 
 
 def test_an_outcome(client: FlaskClient) -> None:
-    told = [{"from": "players.blue.draw", "drawn": ["galloway", "obj-3"]}]
-    response = ask(client, "apply", {"position": EXCHANGE, "action": "exchange count=2", "outcome": told})
+    told = {"position": EXCHANGE, "action": "exchange count=2", "outcome": outcome("galloway", "obj-3")}
+    response = ask(client, "apply", told)
     assert response.json["position"]["players"]["blue"]["hand"] == ["criollo", "galloway", "obj-3"]
 
 
@@ -147,13 +141,14 @@ def test_refusals(client: FlaskClient, route: str, body: Any, status: int, code:
     assert error["problems"][0]["text"]
 
 
-@every("route", ["options", "judge", "apply", "score", "clock", "odds"])
+@every("route", ["check", "options", "judge", "apply", "score", "clock", "odds"])
 def test_as_strict_as_the_check(client: FlaskClient, route: str) -> None:
     address, headers = f"/api/v1/{route}", {"Content-Type": "application/json"}
     refused(client.post(address, data=b"{}"), 415, "wrong-type")
     refused(client.post(address, data=b"\xff{}", headers=headers), 400, "not-utf-8")
     refused(client.post(address, data=b" " * 300_000, headers=headers), 413, "too-much")
     refused(client.post(f"{address}?lang=xx", json={}), 400, "bad-parameter")
+    assert "POST" in client.get(address).allow
     refused(client.get(address), 405, "wrong-method")
 
 

@@ -109,9 +109,13 @@ def test_what_is_asked_for_can_change_the_answer(app: Flask, question: str) -> N
             form = Form(told)
             quick_questions()[question].ask(form)
             if asked_for == gone and all_tried(form.fields[gone]):
-                others = [quick_questions()[question].ask(Form(MultiDict([*told.items(multi=True), (gone, value)])))
-                          for value in form.fields[gone].tries]  # fmt: skip
-                assert len({repr((one.missing, one.yes, one.choices)) for one in others}) > 1, gone
+                answers: set[str] = set()
+                for value in form.fields[gone].tries:
+                    one = quick_questions()[question].ask(Form(MultiDict([*told.items(multi=True), (gone, value)])))
+                    answers.add(repr((one.missing, one.yes, one.choices)))
+                    if len(answers) > 1:
+                        break
+                assert len(answers) > 1, gone
 
 
 @pytest.mark.parametrize("each", [1, pytest.param(6, marks=pytest.mark.thorough)])
