@@ -3,7 +3,6 @@
 import pytest
 from companion import i18n
 from companion.book.sections import MOMENTS
-from companion.web.rules import PLAYER_AID
 from flask.testing import FlaskClient
 
 from tests.conftest import LANGUAGES, every
@@ -58,14 +57,6 @@ def test_the_set_up_list(client: FlaskClient, language: str) -> None:
     assert needed["neutral"] == (None, None)
 
 
-def test_the_player_aid_holds_two_sheets(client: FlaskClient) -> None:
-    page = Page(client.get("/ko/rules/player-aid"))
-    book = client.application.extensions["reference"].books["ko"]
-    titles = [page.words(title) for title in page.all("h2", class_="sheet-title")]
-    assert titles == [book.sections[name].title for name in PLAYER_AID]
-    assert len(page.all("article", class_="sheet")) == 2
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 @every("moment", MOMENTS)
 def test_contents_at_a_moment(client: FlaskClient, language: str, moment: str) -> None:
@@ -80,7 +71,3 @@ def test_contents_at_a_moment(client: FlaskClient, language: str, moment: str) -
     assert here.get("href") == f"/{language}/rules/?at={moment}#contents"
     other = next(link for link in page.all("a") if link.get("data-language") == "ko")
     assert str(other.get("href")).endswith(f"/rules/?at={moment}")
-
-
-def test_an_unknown_moment_shows_everything(client: FlaskClient) -> None:
-    assert client.get("/en/rules/?at=midnight").data == client.get("/en/rules/").data

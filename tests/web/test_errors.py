@@ -156,7 +156,7 @@ def test_the_app_answers_for_the_hosts_that_it_is_told(tmp_path: Path) -> None:
     assert there == {"trail.example": 200, "red.tables.example": 200, "elsewhere.example": 400}
 
 
-@pytest.mark.parametrize("body", ["[1,2]", '"x"', "null", '{"people": [1]}', "{"])
+@pytest.mark.parametrize("body", ["[1,2]", '"x"', "null", '{"people": [1]}', '{"position": {"players": {}}}', "{"])
 def test_json_in_place_of_a_form_breaks_no_page(app: Flask, client: FlaskClient, body: str) -> None:
     """Whatever takes a form reads a body of JSON as an empty one, or refuses it."""
     addresses = [

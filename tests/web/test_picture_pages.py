@@ -134,13 +134,6 @@ def test_only_regions_of_the_position(client: FlaskClient, end: str, asked: str,
     assert client.get(f"/en/position/{IMPOSSIBLE}{end}?{asked}").status_code == status
 
 
-def test_only_themes_and_zooms_that_there_are(client: FlaskClient) -> None:
-    assert client.get(f"/en/position/{MIDDLE}.svg?theme=pink").status_code == 404
-    assert client.get(f"/en/position/{MIDDLE}.png?theme=").status_code == 404
-    for zoom in ("0", "99", "x", "1.5", "٣"):
-        assert client.get(f"/en/position/{MIDDLE}/picture?zoom={zoom}").status_code == 404
-
-
 @every("code", ["aaa", "%00", "A" * 3000, "-", MIDDLE[:-3], MIDDLE + "A", "..%2F", "<svg>"])
 @every("end", ["/picture", ".svg", ".png"])
 def test_no_code_breaks_a_picture(client: FlaskClient, code: str, end: str) -> None:

@@ -189,9 +189,3 @@ def test_whatever_has_a_share_code_can_be_opened(player: Player) -> None:
     code = engine.share_code(position)
     assert code is not None
     assert engine.decode(code) == position
-
-
-def test_odd_addresses(client: FlaskClient) -> None:
-    for path in ("/en/position/", "/en/position", "/en/position/a/b", f"/xx/position/{CODE}"):
-        assert client.get(path).status_code == 404
-    assert client.post(f"/en/position/{CODE}").status_code == 405

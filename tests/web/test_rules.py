@@ -24,15 +24,6 @@ def test_the_first_and_the_last_section(client: FlaskClient) -> None:
     assert Page(client.get(f"/en/rules/{sections[-1]}")).all("a", rel="next") == []
 
 
-def test_an_example_shows_the_answer_and_opens_in_the_checker(client: FlaskClient) -> None:
-    page = Page(client.get("/en/rules/kansas-city/discs"))
-    _, example = page.all("aside", class_="example")
-    assert "Blue has cleared 3 disc spaces" in page.words(example)
-    (link,) = example.iter("a")
-    opened = Page(client.get(str(link.get("href"))))
-    assert '"step-left"' in page.words(opened.one("textarea"))
-
-
 def test_every_example_opens_in_the_checker(client: FlaskClient) -> None:
     book = client.application.extensions["reference"].books["en"]
     for place in book.places.values():

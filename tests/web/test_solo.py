@@ -232,11 +232,6 @@ def test_whatever_is_asked_for_a_game_begins(client: FlaskClient) -> None:
     assert client.get(str(nonsense.location)).status_code == 200
 
 
-@pytest.mark.parametrize("page", ["/en/rules/", "/en/score/", "/en/table", "/en/rules/solo/garth-cards"])
-def test_a_stranger_finds_it(client: FlaskClient, page: str) -> None:
-    assert "/en/solo/" in {link.get("href") for link in Page(client.get(page)).all("a")}
-
-
 def test_all_cards_are_shown(client: FlaskClient) -> None:
     page = Page(client.get("/en/solo/garth/cards"))
     assert len(page.one("ol", class_="automa-cards").findall("li")) == len(GARTH.cards)

@@ -94,7 +94,7 @@ def test_what_is_said_is_of_some_question(app: Flask) -> None:
     assert {key for context, key in i18n.all_names("en") if context == "said"} - known == set()
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "question"),
     [
         ("can I hire a cowboy with 7 dollars", "hire"),
@@ -102,16 +102,20 @@ def test_what_is_said_is_of_some_question(app: Flask) -> None:
         ("hand fee", None),
         ("what does 7a do", None),
         ("4 eggs and 3 tomatoes", None),
+        ("can I go from C to E", "move"),
+        ("8 dollars hire engineer row 3 token row 5", "hire"),
+        ("certificates", None),
+        ("who pays the hands on my own building", None),
+        ("how do I hire a builder", None),
     ],
 )
 def test_a_search_about_a_situation_offers_the_quick_question(
     client: FlaskClient, text: str, question: str | None
 ) -> None:
-    page = Page(client.get("/en/rules/search", query_string={"q": text}))
-    offers = page.all("a", class_="boxed-link")
-    assert [urlsplit(link.get("href", "")).path for link in offers] == [f"/en/check/{question}/"] * (
-        question is not None
-    )
+    """A search for a rule is none, whatever question it could be."""
+    offers = Page(client.get("/en/rules/search", query_string={"q": text})).all("a", class_="boxed-link")
+    addresses = [urlsplit(link.get("href", "")).path for link in offers]
+    assert addresses == ([f"/en/check/{question}/"] if question else [])
 
 
 PLAIN = tomllib.loads((Path(__file__).parent / "plain.toml").read_text(encoding="utf-8"))["phrases"]
@@ -175,34 +179,6 @@ def test_what_was_understood_is_read_back_before_the_verdict(
     assert page.text.index("read-back") < page.text.index('id="ask-verdict"')
 
 
-def test_the_box_answers_about_what_was_named(client: FlaskClient) -> None:
-    """All the cards that somebody names, whatever else lies in the market; why not; and a question for what lacks."""
-
-    @every(
-        ("text", "said"),
-        [
-            ("buy one hereford with 4 cowboys and 6 dollars", "Yes 1 × Hereford. You pay $6 to the bank."),
-            (
-                "can i buy 2 herefords with 5 cowboys and 9 dollars",
-                "No 2 × Hereford. This costs $24; you have $9.",
-            ),
-            ("buy 3 black angus with 4 cowboys", "It depends 3 × Black Angus. How many dollars do you have?"),
-            (
-                "hire a cowboy in row 3 with 5 dollars",
-                "No None of these workers can be hired. This costs $7; you have $5.",
-            ),
-            ("build 8a with 3 builders and 6 dollars", "It depends How much do you pay for each builder?"),
-            ("market: 2 longhorn, 4 cowboys, 8 dollars", "It depends Which cards are in the cattle market?"),
-        ],
-    )
-    def answers(text: str, said: str) -> None:
-        page = Page(client.get("/en/rules/search", query_string={"q": text}))
-        (link,) = page.all("a", class_="boxed-link")
-        assert page.words(link) == said
-
-    answers()
-
-
 @pytest.mark.parametrize(
     ("text", "meanings"),
     [
@@ -241,34 +217,8 @@ def test_what_was_not_understood_stays_said_until_somebody_sets_it_aside(client:
         assert "verdict-word" in settled
 
 
-@pytest.mark.parametrize(
-    "text", ["2p, can I build 7a with 6 bucks", "2 players, can I build 7a", "build 7a, we are 4 players"]
-)
-def test_how_many_play_is_understood_where_it_makes_no_difference(client: FlaskClient, text: str) -> None:
-    page = client.get("/en/check/words", query_string={"t": text}, follow_redirects=True)
-    assert "/check/build/" in page.request.path
-    assert "not understood" not in page.text
-
-
 @pytest.mark.parametrize("text", ["", "what's for dinner", "?" * 500, "7" * 200])
 def test_where_no_question_fits_the_rules_are_searched(client: FlaskClient, text: str) -> None:
     page = client.get("/en/check/words", query_string={"t": text}, follow_redirects=True)
     assert (page.status_code, page.request.path) == (200, "/en/rules/search")
     assert Page(page).one("input", id="q").get("value") == text[:120]
-
-
-@pytest.mark.parametrize(
-    ("text", "question"),
-    [
-        ("can I go from C to E", "/check/move/"),
-        ("8 dollars hire engineer row 3 token row 5", "/check/hire/"),
-        ("certificates", ""),
-        ("who pays the hands on my own building", ""),
-        ("how do I hire a builder", ""),
-    ],
-)
-def test_a_search_about_one_situation_is_read_back(client: FlaskClient, text: str, question: str) -> None:
-    """A search for a rule is none, whatever question it could be."""
-    page = Page(client.get("/en/rules/search", query_string={"q": text}))
-    boxed = [str(link.get("href")).partition("?")[0] for link in page.all("a", class_="boxed-link")]
-    assert boxed == [f"/en{question}"] * bool(question)

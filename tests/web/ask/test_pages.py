@@ -176,12 +176,6 @@ def test_sharing(client: FlaskClient) -> None:
     assert "d=7" in (page.one("input", id="link-answer").get("value") or "")
 
 
-def test_the_index_leads_to_every_question(client: FlaskClient) -> None:
-    page = Page(client.get("/en/check/"))
-    doors = [link.get("href") for part in page.all("ul", class_="ask-doors") for link in part.iter("a")]
-    assert set(doors) >= {f"/en/check/{question}/" for question in quick_questions()}
-
-
 def test_questions_of_a_layer_stand_under_its_heading(client: FlaskClient) -> None:
     """Table hides them where it is not played; nothing outside the folder of a layer names it."""
     layers = {question.layer for question in quick_questions().values()} - {""}
@@ -230,13 +224,3 @@ def test_an_answer_about_one_action_can_be_kept_with_its_verdict(client: FlaskCl
     kept = client.post(str(form.get("action")), data=data, follow_redirects=True)
     assert kept.status_code == 200
     assert kept.request.path.startswith("/en/check/verdict/")
-
-
-def test_what_cannot_be_is_not_read_back_as_understood(client: FlaskClient) -> None:
-    answer = client.get("/en/check/hire/?v=1&t=abc+dollars&d=abc&token=6&r4=cowboy")
-    page = Page(answer)
-    assert answer.status_code == 422
-    assert page.one("input", name="d").get("value") == "abc"
-    read_back = "".join(page.one("p", class_="read-back").itertext())
-    assert "Token in row 6." in read_back
-    assert "abc" not in read_back
