@@ -116,14 +116,6 @@ def test_a_question_that_is_none_is_refused(client: FlaskClient, data: dict[str,
     assert client.post("/en/check/verdict/", data=data).status_code == 400
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_sharing(client: FlaskClient, language: str) -> None:
-    page = Page(client.get(f"/{language}/check/verdict/{code(KEPT)}/share"))
-    address = f"http://localhost/{language}/check/verdict/{code(KEPT)}"
-    assert page.one("input", id="link-verdict").get("value") == address
-    assert list(page.one("div", class_="qr").iter("{http://www.w3.org/2000/svg}path"))
-
-
 def test_the_address_of_a_verdict(app: Flask) -> None:
     with app.test_request_context("/ko/check/"):
         address = disputes.verdict_address(POSITION, HIRE)
@@ -150,14 +142,28 @@ def test_every_dispute_has_its_page(client: FlaskClient, reference: Reference, l
         assert {f"/{language}/rules/{section}" for section in dispute.facts.sections} <= rules
 
 
-def test_a_dispute_is_opened_and_saved(client: FlaskClient) -> None:
-    page = Page(client.get("/en/check/disputes/left-behind"))
-    (address,) = [link.get("href") for link in page.all("a", class_="button") if "/position/" in str(link.get("href"))]
-    assert client.get(str(address)).status_code == 200
+ABOUT_ALL = "hire/?v=1&d=7&token=6&extra=0&w-cowboy=2&w-builder=1&w-engineer=1&r3=cowboy"
+
+
+def test_an_answer_about_all_actions_is_no_verdict_to_keep(client: FlaskClient) -> None:
+    assert not Page(client.get(f"/en/check/{ABOUT_ALL}")).all("form", class_="save-verdict")
+
+
+@every(
+    "address",
+    [
+        "disputes/left-behind",
+        f"{ABOUT_ALL}&do=hire%20row%3D3%20column%3D1",
+        f"board/{SHARE}/judge?line=end",
+    ],
+)
+def test_an_answer_about_one_action_can_be_kept_with_its_verdict(client: FlaskClient, address: str) -> None:
+    page = Page(client.get(f"/en/check/{address}"))
     form = page.one("form", class_="save-verdict")
     data = {str(field.get("name")): str(field.get("value")) for field in form.iter("input")}
-    response = client.post(str(form.get("action")), data=data, follow_redirects=True)
-    assert "same answer, for the same reasons" in page_text(Page(response))
+    kept = client.post(str(form.get("action")), data=data, follow_redirects=True)
+    assert kept.request.path.startswith("/en/check/verdict/")
+    assert "same answer, for the same reasons" in page_text(Page(kept))
 
 
 def test_a_section_names_its_disputes(client: FlaskClient, reference: Reference) -> None:

@@ -1,18 +1,42 @@
 """Complete addresses: made from the visitor's host, so they are no other visitor's, and some lead nowhere."""
 
+from urllib.parse import parse_qsl, urlsplit
+
 import pytest
 from companion.engine import encode, read_position
 from flask.testing import FlaskClient
 
+from tests.conftest import LANGUAGES, every
+from tests.engine.test_verdict_record import KEPT, code
 from tests.web.html import Page
 
 CODE = encode(read_position('{"players": {"blue": {"workers": {"cowboy": 4}}}}'))
+HIRING = "v=1&d=7&token=6&r3=cowboy"
 PUBLIC = [f"/en/position/{CODE}", f"/en/position/{CODE}/share", "/en/check/hire/share?v=1"]
 
 
 def links(page: Page) -> list[str]:
     """The links to take along that a page shows."""
     return [field.get("value", "") for field in page.all("input", class_="link")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@every(
+    ("page", "query", "kind"),
+    [
+        (f"position/{CODE}", "", "position"),
+        (f"check/verdict/{code(KEPT)}", "", "verdict"),
+        ("check/hire/", f"?{HIRING}", "answer"),
+    ],
+)
+def test_sharing(client: FlaskClient, language: str, page: str, query: str, kind: str) -> None:
+    """The link as a text and as a picture for the camera of another phone."""
+    address = f"/{language}/{page}"
+    shown = Page(client.get(f"{address.rstrip('/')}/share{query}"))
+    link = shown.one("input", id=f"link-{kind}").get("value", "")
+    assert link.partition("?")[0] == f"http://localhost{address}"
+    assert set(parse_qsl(query[1:])) <= set(parse_qsl(urlsplit(link).query))
+    assert list(shown.one("div", class_="qr").iter("{http://www.w3.org/2000/svg}path"))
 
 
 @pytest.mark.parametrize("address", PUBLIC)

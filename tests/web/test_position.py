@@ -150,14 +150,6 @@ def test_download(client: FlaskClient) -> None:
     assert engine.read_position(response.text) == position
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_sharing(client: FlaskClient, language: str) -> None:
-    page = Page(client.get(f"/{language}/position/{WHOLE}/share"))
-    address = f"http://localhost/{language}/position/{WHOLE}"
-    assert page.one("input", id="link-position").get("value") == address
-    assert list(page.one("div", class_="qr").iter("{http://www.w3.org/2000/svg}path"))
-
-
 def long_position(cards: int) -> Position:
     """A position in which everybody has discarded so many cards, whatever the game thinks of that."""
     player = {"discard": ["obj-3"] * cards}

@@ -91,34 +91,38 @@ def strict(https_app: Flask) -> Flask:
     return https_app
 
 
+HTTPS = "https://localhost"
+ADA = {"people-0-name": "Ada", "people-0-colour": "blue"}
 MAKING = ["/en/score/groups", "/en/score/history/import", "/en/score/x/group"]
 ENDING = ["/en/score/x/finish", "/en/score/x/reopen", "/en/score/x/delete", "/en/score/history/delete"]
 GROUPED = [f"/en/score/group/x/{part}" for part in ("share", "add", "take-out", "people", "import", "delete")]
 
 
-@pytest.mark.parametrize("address", ["/en/score/", "/en/table", "/ko/score/x", *MAKING, *ENDING, *GROUPED])
+@every("address", ["/en/score/", "/en/table", "/ko/score/x", *MAKING, *ENDING, *GROUPED])
 def test_forms_need_their_token(strict: Flask, address: str) -> None:
     response = strict.test_client().post(address, data={"people-0-name": "A"})
     assert response.status_code == 400
     assert Page(response).words(Page(response).one("h1"))
 
 
-def test_forms_work_with_their_token(strict: Flask) -> None:
-    client = strict.test_client()
-    page = Page(client.get("/en/score/", base_url="https://localhost"))
-    token = page.one("input", name="csrf_token").get("value")
-    data = {"csrf_token": token, "people-0-name": "A", "people-0-colour": "blue"}
-    response = client.post("/en/score/", data=data, base_url="https://localhost")
-    assert response.status_code == 303
+def sent(client: FlaskClient, page: str, address: str, times: int, **data: str) -> list[int]:
+    """The statuses of a form that is sent again and again, with the token of a page."""
+    token = Page(client.get(page, base_url=HTTPS)).one("input", name="csrf_token").get("value")
+    data = {**data, "csrf_token": str(token)}
+    return [client.post(address, data=data, base_url=HTTPS).status_code for _ in range(times)]
+
+
+def test_nobody_makes_sheets_without_end(strict: Flask) -> None:
+    """With their token forms work."""
+    assert sent(strict.test_client(), "/en/score/", "/en/score/", 31, **ADA) == [303] * 30 + [429]
 
 
 def test_a_form_that_a_phone_has_made_gets_its_token(strict: Flask) -> None:
     client = strict.test_client()
-    data = {"csrf_token": "of the phone", "people-0-name": "A", "people-0-colour": "blue"}
-    refused = client.post("/en/score/", data=data, base_url="https://localhost")
+    refused = client.post("/en/score/", data={**ADA, "csrf_token": "of the phone"}, base_url=HTTPS)
     assert (refused.status_code, refused.headers["Form-Expired"]) == (400, "1")
-    told = client.get("/offline/device", base_url="https://localhost").json
-    again = client.post("/en/score/", data=data | {"csrf_token": told["csrf_token"]}, base_url="https://localhost")
+    token = client.get("/offline/device", base_url=HTTPS).json["csrf_token"]
+    again = client.post("/en/score/", data={**ADA, "csrf_token": token}, base_url=HTTPS)
     assert again.status_code == 303
 
 
@@ -137,24 +141,12 @@ def test_checking_changes_nothing_and_so_needs_no_token_and_no_cookie(strict: Fl
 
 def test_cookies_over_https(strict: Flask) -> None:
     client = strict.test_client()
-    response = client.get("/en/score/", base_url="https://localhost")
+    response = client.get("/en/score/", base_url=HTTPS)
     (cookie,) = response.headers.getlist("Set-Cookie")
     assert "Secure" in cookie
     assert "HttpOnly" in cookie
     assert "SameSite=Lax" in cookie
     assert response.headers["Strict-Transport-Security"].startswith("max-age=")
-
-
-def test_nobody_makes_sheets_without_end(strict: Flask) -> None:
-    client = strict.test_client()
-    page = Page(client.get("/en/score/", base_url="https://localhost"))
-    data = {
-        "csrf_token": page.one("input", name="csrf_token").get("value"),
-        "people-0-name": "A",
-        "people-0-colour": "blue",
-    }
-    codes = [client.post("/en/score/", data=data, base_url="https://localhost").status_code for _ in range(31)]
-    assert codes == [303] * 30 + [429]
 
 
 def test_judging_is_limited_and_the_rest_of_the_api_goes_on(strict: Flask) -> None:
@@ -222,10 +214,7 @@ def test_every_view_that_works_hard_has_a_limit(client: FlaskClient, monkeypatch
 
 @pytest.mark.parametrize(("address", "often"), list(zip(MAKING, (20, 20, 60), strict=True)))
 def test_nobody_makes_groups_or_reads_files_without_end(strict: Flask, address: str, often: int) -> None:
-    client = strict.test_client()
-    page = Page(client.get("/en/score/groups", base_url="https://localhost"))
-    data = {"csrf_token": page.one("input", name="csrf_token").get("value"), "name": "A"}
-    codes = [client.post(address, data=data, base_url="https://localhost").status_code for _ in range(often + 1)]
+    codes = sent(strict.test_client(), "/en/score/groups", address, often + 1, name="A")
     assert 429 not in codes[:-1]
     assert codes[-1] == 429
 

@@ -170,12 +170,6 @@ def test_a_spoilt_memory_is_forgotten(client: FlaskClient, asked: str) -> None:
     assert Page(response).one("input", id="d").get("value") == ""
 
 
-def test_sharing(client: FlaskClient) -> None:
-    page = Page(client.get(f"/ko/check/hire/share?v=1&{recorded('hire')}"))
-    assert page.one("div", class_="qr") is not None
-    assert "d=7" in (page.one("input", id="link-answer").get("value") or "")
-
-
 def test_questions_of_a_layer_stand_under_its_heading(client: FlaskClient) -> None:
     """Table hides them where it is not played; nothing outside the folder of a layer names it."""
     layers = {question.layer for question in quick_questions().values()} - {""}
@@ -213,14 +207,3 @@ def test_a_way_out_leads_to_its_answer(client: FlaskClient) -> None:
     better = Page(client.get(way.get("href", "")))
     assert better.words(better.one("p", class_="verdict-word")) == "Yes"
     assert better.one("input", id="d").get("value") == "7"
-
-
-def test_an_answer_about_one_action_can_be_kept_with_its_verdict(client: FlaskClient) -> None:
-    about_all = "/en/check/hire/?v=1&d=7&token=6&extra=0&w-cowboy=2&w-builder=1&w-engineer=1&r3=cowboy"
-    assert not Page(client.get(about_all)).all("form", class_="save-verdict")
-    page = Page(client.get(f"{about_all}&do=hire%20row%3D3%20column%3D1"))
-    form = page.one("form", class_="save-verdict")
-    data = {field.get("name"): field.get("value") for field in form.iter("input")}
-    kept = client.post(str(form.get("action")), data=data, follow_redirects=True)
-    assert kept.status_code == 200
-    assert kept.request.path.startswith("/en/check/verdict/")

@@ -46,30 +46,25 @@ def steps() -> list[tuple[str, str]]:
 
 
 def test_every_key_of_the_format_can_be_entered() -> None:
+    colours = engine.load_catalog().table.players.colours
+
     def keys(schema: dict[str, Any], path: str = "") -> set[str]:
         inner = schema.get("properties")
-        deeper = {
-            "game",
-            "turn",
-            "board",
-            "players",
-            *(f"players.{c}" for c in engine.load_catalog().table.players.colours),
-        }
-        deeper |= {"board.job_market", "board.job_market.rows"}
-        tables = {"board.neutral", "board.buildings", "board.hazards", "board.outlaws", "board.foresight", "board.bags"}
-        tables |= {"board.station_masters", "game.sides", "game.readings"}
-        if path and path not in deeper | tables:
+        tables = {"game", "game.sides", "game.readings", "turn", "board", "board.job_market", "board.job_market.rows"}
+        of_board = ("neutral", "buildings", "hazards", "outlaws", "foresight", "bags", "station_masters")
+        tables |= {f"board.{name}" for name in of_board} | {"players", *(f"players.{colour}" for colour in colours)}
+        if path and path not in tables:
             return {path}
         return {key for name, one in inner.items() for key in keys(one, f"{path}.{name}".lstrip("."))}
 
     # What an automa is and has revealed is told in the text of a position only; house rules are made at the table.
-    colours = engine.load_catalog().table.players.colours
     by_text = {"schema", "game.house", *(f"players.{colour}.automa" for colour in colours)}
     assert set(fields()) == keys(position_format().schema()) - by_text
 
 
-def test_every_thing_can_be_put_on_an_empty_board() -> None:
-    for path, thing in steps():
+@pytest.mark.parametrize("share", [3, pytest.param(1, marks=pytest.mark.thorough)])
+def test_every_thing_can_be_put_on_an_empty_board(share: int) -> None:
+    for path, thing in steps()[::share]:
         after = edit(NOTHING, path, thing)
         assert engine.decode(engine.encode(after)) == after, (path, thing)
         assert edit(after, path, UNKNOWN) == NOTHING, (path, thing)

@@ -4,6 +4,7 @@ import functools
 import json
 import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from urllib.parse import parse_qs, quote, urlencode, urlsplit
 
@@ -704,15 +705,6 @@ def test_pages_are_small(client: FlaskClient, region: str) -> None:
     assert len(client.get(address, headers={**encoding, **HTMX}).data) <= 20_000
 
 
-def test_a_judged_action_can_be_kept_with_its_verdict(client: FlaskClient) -> None:
-    page = Page(client.get(f"/en/check/board/{code()}/judge?line=end"))
-    form = page.one("form", class_="save-verdict")
-    data = {field.get("name"): field.get("value") for field in form.iter("input")}
-    kept = client.post(str(form.get("action")), data=data, follow_redirects=True)
-    assert kept.status_code == 200
-    assert kept.request.path.startswith("/en/check/verdict/")
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_two_positions_are_compared(client: FlaskClient, language: str) -> None:
     """What differs is told, field by field, and marked in both pictures; a link leads to the same as its code."""
@@ -764,18 +756,19 @@ def test_a_question_takes_few_taps_from_an_empty_board(client: FlaskClient, case
     assert visitor.taps <= MOST_TAPS
 
 
-def test_how_many_workers_is_asked_of_those_that_matter(client: FlaskClient) -> None:
-    """An engineer is hired: how many cowboys there are changes nothing."""
+@every(
+    ("taps", "things"),
+    [
+        # An engineer is hired: how many cowboys there are changes nothing.
+        (EDGE_CASES[1].taps[:-1], [f"engineer={number}" for number in range(1, 7)]),
+        # A figure can come from few places.
+        (("What may I do?", "@board.buildings.A-1"), ["A", "start"]),
+    ],
+)
+def test_only_what_matters_is_asked(client: FlaskClient, taps: Sequence[str], things: list[str]) -> None:
     visitor = AtTheBoard(client)
-    for on in EDGE_CASES[1].taps[:-1]:
+    for on in taps:
         visitor.tap(on)
     picks = [str(one.get("href")) for one in visitor.page.one("ul", class_="answers-open").iter("a")]
-    assert [link.count("engineer%3D") for link in picks if "put=" in link] == [1] * 6
-
-
-def test_where_a_figure_stands_is_asked_of_places_it_can_come_from(client: FlaskClient) -> None:
-    visitor = AtTheBoard(client)
-    for on in ("What may I do?", "@board.buildings.A-1"):
-        visitor.tap(on)
-    picks = [str(one.get("href")) for one in visitor.page.one("ul", class_="answers-open").iter("a")]
-    assert [link.partition("thing=")[2].partition("&")[0] for link in picks if "put=" in link] == ["A", "start"]
+    asked = [parse_qs(urlsplit(link).query) for link in picks if "put=" in link]
+    assert [query["thing"][0] for query in asked] == things
