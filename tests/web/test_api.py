@@ -22,6 +22,7 @@ from tests.conftest import LANGUAGES, every
 from tests.engine.test_cases import CASES
 from tests.engine.test_reading import UNREADABLE
 from tests.web.html import Page
+from tests.web.test_errors import failing
 
 CHECK, SEARCH, OPENAPI = "/api/v1/check", "/api/v1/search", "/api/v1/openapi.json"
 JUDGED = {"position", "action"}
@@ -176,10 +177,7 @@ def test_refusals(client: FlaskClient, method: str, address: str, body: bytes, h
 
 
 def test_a_fault_of_ours(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: object) -> None:
-        raise RuntimeError("a secret detail")
-
-    monkeypatch.setattr(answers, "check", fail)
+    monkeypatch.setattr(answers, "check", failing(RuntimeError("a secret detail")))
     monkeypatch.setitem(app.config, "TESTING", False)
     response = app.test_client().post(CHECK, json={})
     refused(response, 500, "our-fault")

@@ -4,7 +4,7 @@ import gzip
 import logging
 import re
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -21,6 +21,15 @@ from sqlalchemy.exc import DataError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from tests.conftest import every
+
+
+def failing(fault: Exception) -> Callable[..., None]:
+    """Something that does nothing but fail."""
+
+    def fail(*_: object, **__: object) -> None:
+        raise fault
+
+    return fail
 
 
 @pytest.mark.parametrize("address", ["check/hire/?v=1&d=-1", "check/board/aAAA", "nowhere"])
@@ -48,10 +57,7 @@ def test_wrong_method(client: FlaskClient) -> None:
 
 
 def test_a_fault_of_ours(app: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    def fail(*_: object) -> None:
-        raise RuntimeError("a secret detail")
-
-    monkeypatch.setattr(rules, "look_for", fail)
+    monkeypatch.setattr(rules, "look_for", failing(RuntimeError("a secret detail")))
     monkeypatch.setitem(app.config, "TESTING", False)
     with caplog.at_level(logging.ERROR):
         response = app.test_client().get("/ko/rules/search?q=toll")
@@ -83,11 +89,8 @@ def test_health_tells_what_is_wrong(client: FlaskClient, monkeypatch: pytest.Mon
 def test_a_database_that_fails_is_asked_again_later(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch, fault: Exception, scripts: bool
 ) -> None:
-    def fail(*_: object, **__: object) -> None:
-        raise fault
-
     key = Sheets(database.opened(client.application)).create([Name("A", "blue")], 2, []).edit_key
-    monkeypatch.setattr("companion.storage.logs.lock_log", fail)
+    monkeypatch.setattr("companion.storage.logs.lock_log", failing(fault))
     headers = {"HX-Request": "true"} if scripts else {}
     response = client.post(f"/en/score/{key}", data={"p1-workers": "4"}, headers=headers)
     assert (response.status_code, response.headers["Retry-After"]) == (503, "10")
@@ -98,10 +101,8 @@ def test_a_database_that_fails_is_asked_again_later(
 def test_a_page_that_cannot_be_read_now_loads_again_by_itself(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(*_: object, **__: object) -> None:
-        raise OperationalError(None, None, sqlite3.OperationalError("locked"))
-
-    monkeypatch.setattr("companion.storage.sheets.read_log", fail)
+    locked = OperationalError(None, None, sqlite3.OperationalError("locked"))
+    monkeypatch.setattr("companion.storage.sheets.read_log", failing(locked))
     response = client.get("/en/score/" + "a" * 24)
     assert (response.status_code, response.headers["Refresh"]) == (503, "10")
 
@@ -138,10 +139,8 @@ def test_a_host_that_cannot_be(client: FlaskClient, caplog: pytest.LogCaptureFix
 
 
 def test_what_a_database_cannot_hold_is_refused(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: object, **__: object) -> None:
-        raise DataError("INSERT", {}, Exception("text fields cannot contain NUL bytes"))
-
-    monkeypatch.setattr("companion.storage.sheets.begin", fail)
+    fault = DataError("INSERT", {}, Exception("text fields cannot contain NUL bytes"))
+    monkeypatch.setattr("companion.storage.sheets.begin", failing(fault))
     assert client.post("/en/score/", data=ANNA).status_code == 400
 
 

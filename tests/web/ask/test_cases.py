@@ -15,19 +15,8 @@ from tests.conftest import every, is_told
 
 FOLDER = Path(__file__).parent / "cases"
 KEYS = {
-    "title",
-    "rule",
-    "asks",
-    "verdict",
-    "sentence",
-    "choices",
-    "undecided",
-    "refused",
-    "reasons",
-    "ways-out",
-    "ask",
-    "costs",
-    "facts",
+    *("title", "rule", "asks", "verdict", "sentence", "choices", "undecided", "refused", "reasons"),
+    *("ways-out", "ask", "costs", "facts"),
 }
 
 

@@ -16,7 +16,7 @@ from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 
 from tests.conftest import ROOT, every
-from tests.web.ask.test_cases import FOLDER
+from tests.web.ask.test_cases import FOLDER, given
 from tests.web.html import Page
 
 QUESTIONS = sorted(file.stem for file in FOLDER.glob("*.toml"))
@@ -31,10 +31,9 @@ def recorded(question: str) -> str:
 
 
 def fields(app: Flask, question: str) -> Iterator[AskField]:
-    given = MultiDict(part.split("=", 1) for part in recorded(question).split("&"))
     with app.test_request_context(f"/en/check/{question}/"):
         app.preprocess_request()
-        form = Form(given)
+        form = Form(given(recorded(question)))
         quick_questions()[question].ask(form)
         yield from form.fields.values()
 
@@ -99,7 +98,7 @@ def all_tried(field: AskField) -> bool:
 @every("question", QUESTIONS)
 def test_what_is_asked_for_can_change_the_answer(app: Flask, question: str) -> None:
     """One fact of a recorded case is not told. If it is asked for, its values lead to more than one answer."""
-    recorded_case = MultiDict(part.split("=", 1) for part in recorded(question).split("&"))
+    recorded_case = given(recorded(question))
     for gone in list(recorded_case):
         told = MultiDict((key, value) for key, value in recorded_case.items(multi=True) if key != gone)
         with app.test_request_context(f"/en/check/{question}/"):
@@ -126,11 +125,11 @@ def test_every_field_alone(app: Flask, question: str, each: int) -> None:
     for number, field in list(enumerate(fields(app, question)))[:: 2 if each == 1 else 1]:
         turn = number % len(WRONG)
         for value in (*(WRONG[turn:] + WRONG[:turn])[:each], *field.tries[number % 3 :][:each]):
-            given = MultiDict(part.split("=", 1) for part in recorded(question).split("&"))
-            given[field.key] = value
+            told = given(recorded(question))
+            told[field.key] = value
             with app.test_request_context(f"/en/check/{question}/"):
                 app.preprocess_request()
-                assert quick_questions()[question].ask(Form(given)).position
+                assert quick_questions()[question].ask(Form(told)).position
 
 
 @every("question", QUESTIONS)

@@ -92,14 +92,7 @@ def without_hand(part: str) -> str:
 
 @every(
     "shown",
-    [
-        "",
-        "a_AAA?show=trail",
-        f"{CODE}?show=market",
-        CODE,
-        "?",
-        "x?y=z&" * 900,
-    ],
+    ["", "a_AAA?show=trail", f"{CODE}?show=market", CODE, "?", "x?y=z&" * 900],
 )
 def test_who_shows_another_page_gets_all_of_it(client: FlaskClient, shown: str) -> None:
     address = f"/en/check/board/{CODE}?show=trail"

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 from urllib.parse import parse_qs, quote, urlencode, urlsplit
 
 import pytest
@@ -63,6 +64,11 @@ def led_to(response: TestResponse) -> engine.Position:
     """The position that a step leads to."""
     address = response.headers.get("HX-Push-Url") or response.headers["Location"]
     return engine.decode(urlsplit(address).path.rsplit("/", 1)[1])
+
+
+def first_row(*workers: str | None) -> dict[str, Any]:
+    """A board of which only the first row of the job market is known."""
+    return {"job_market": {"rows": {"1": list(workers)}}}
 
 
 def test_a_tap_leads_to_the_address_of_the_next_position(client: FlaskClient) -> None:
@@ -264,80 +270,59 @@ def test_cards_are_typed_by_name(client: FlaskClient, entered: dict[str, str], h
     assert engine.to_plain(led_to_form(response))["players"]["blue"]["hand"] == hand
 
 
-@every(
-    ("language", "text", "hand"),
-    [
-        ("en", "3 galloway 2 criollo", {"galloway": 3, "criollo": 2}),
-        ("en", "galloway 3, criollo 2", {"galloway": 3, "criollo": 2}),
-        ("en", "3ga 2cr", {"galloway": 3, "criollo": 2}),
-        ("en", "angus, sa ge; 2 × longhorn", {"black-angus": 1, "santa-gertrudis": 1, "longhorn": 2}),
-        ("en", "2 shorthorn 4 hereford", {"shorthorn": 2, "hereford": 4}),
-        ("en", "2 shorthorn 4 1 sh 3", {"shorthorn:4": 2, "shorthorn:3": 1}),
-        ("en", "obj-12", {"obj-12": 1}),
-        ("ko", "갤러웨이 3 롱혼 2", {"galloway": 3, "longhorn": 2}),
-        ("ko", "3 갤 숏 4", {"galloway": 3, "shorthorn:4": 1}),
-        ("ko", "앵거스, 숏혼(4점)", {"black-angus": 1, "shorthorn:4": 1}),
-        ("en", "co", {"corriente": 1}),
-        ("en", "c", None),
-        ("en", ",", None),
-        ("en", "4", None),
-        ("en", "galloway, guernsey", None),
-        ("en", "61 criollo", None),
-    ],
-)
-def test_cards_are_typed_as_one_says_them(
-    client: FlaskClient, language: str, text: str, hand: dict[str, int] | None
+HAND = "players.blue.hand"
+GREEN_AND_BLACK = {
+    "hazards": {"flood-1": {"hand": "green", "vp": 3}, "flood-2": None, "flood-3": {"hand": "black", "vp": 2}}
+}
+GREEN_AND_ORANGE = {"outlaws": {"outlaw-1": "green", "outlaw-2": None, "outlaw-3": "orange"}}
+LISTED: list[tuple[str, str, str, Any]] = [
+    ("en", HAND, "3 galloway 2 criollo", {"galloway": 3, "criollo": 2}),
+    ("en", HAND, "galloway 3, criollo 2", {"galloway": 3, "criollo": 2}),
+    ("en", HAND, "3ga 2cr", {"galloway": 3, "criollo": 2}),
+    ("en", HAND, "angus, sa ge; 2 × longhorn", {"black-angus": 1, "santa-gertrudis": 1, "longhorn": 2}),
+    ("en", HAND, "2 shorthorn 4 hereford", {"shorthorn": 2, "hereford": 4}),
+    ("en", HAND, "2 shorthorn 4 1 sh 3", {"shorthorn:4": 2, "shorthorn:3": 1}),
+    ("en", HAND, "obj-12", {"obj-12": 1}),
+    ("ko", HAND, "갤러웨이 3 롱혼 2", {"galloway": 3, "longhorn": 2}),
+    ("ko", HAND, "3 갤 숏 4", {"galloway": 3, "shorthorn:4": 1}),
+    ("ko", HAND, "앵거스, 숏혼(4점)", {"black-angus": 1, "shorthorn:4": 1}),
+    ("en", HAND, "co", {"corriente": 1}),
+    *(("en", HAND, text, None) for text in ("c", ",", "4", "galloway, guernsey", "61 criollo")),
+    ("en", "board.neutral", "FCEADG", {"neutral": dict(zip("ABCDEFG", "FCEADGB", strict=True))}),
+    ("en", "board.outlaws", "g–o", GREEN_AND_ORANGE),
+    ("en", "board.outlaws", "g o", {"outlaws": {"outlaw-1": "green", "outlaw-2": "orange"}}),
+    ("fr", "board.outlaws", "v-o", GREEN_AND_ORANGE),
+    ("ko", MARKET, "카건-기", first_row("cowboy", "builder", None, "engineer")),
+    # Letters are those of the words that all editions have; what one edition alone says is read as well.
+    ("en", MARKET, "cb-e", first_row("cowboy", "builder", None, "engineer")),
+    ("en", MARKET, "craftsmen, cowboy", first_row("builder", "cowboy")),
+    ("en", MARKET, "engineer builder empty", first_row("engineer", "builder", None)),
+    ("en", "board.cattle_market", "4 long, sh 3", {"cattle_market": {"longhorn": 4, "shorthorn:3": 1}}),
+    ("en", "board.hazards", "g3-b2", GREEN_AND_BLACK),
+    ("en", "board.hazards", "green 3, empty, black 2", GREEN_AND_BLACK),
+    ("ko", "board.hazards", "초3-검2", GREEN_AND_BLACK),
+    ("de", "board.hazards", "g3-sc2", GREEN_AND_BLACK),
+    ("en", "board.hazards", "g5", None),
+    ("en", "board.neutral", "FCEADGBA", None),
+    ("en", "board.outlaws", "gox", None),
+    ("en", "board.nothing", "g", None),
+    ("en", "players.blue.dollars", "12", None),
+]
+
+
+@every(("language", "place", "text", "lying"), LISTED, ids=[f"{place} {text}" for _, place, text, _ in LISTED])
+def test_things_are_typed_as_one_says_them(
+    client: FlaskClient, language: str, place: str, text: str, lying: dict[str, Any] | None
 ) -> None:
-    """Numbers stand before or behind, and few letters are enough; what is not clear is said, and changes nothing."""
-    response = client.get(f"/{language}/check/board/{EMPTY}?{urlencode({'at': 'players.blue.hand', 'listed': text})}")
-    if hand is None:
-        assert response.status_code == 422
-        assert Page(response).one("div", role="alert")
-    else:
-        assert Counter(engine.to_plain(led_to(response))["players"]["blue"]["hand"]) == hand
-
-
-GREEN_AND_BLACK = {"flood-1": {"hand": "green", "vp": 3}, "flood-2": None, "flood-3": {"hand": "black", "vp": 2}}
-
-
-@every(
-    ("language", "place", "text", "path", "lying"),
-    [
-        ("en", "board.neutral", "FCEADG", "neutral", dict(zip("ABCDEFG", "FCEADGB", strict=True))),
-        ("en", "board.outlaws", "g–o", "outlaws", {"outlaw-1": "green", "outlaw-2": None, "outlaw-3": "orange"}),
-        ("en", "board.outlaws", "g o", "outlaws", {"outlaw-1": "green", "outlaw-2": "orange"}),
-        ("fr", "board.outlaws", "v-o", "outlaws", {"outlaw-1": "green", "outlaw-2": None, "outlaw-3": "orange"}),
-        (
-            "ko",
-            MARKET,
-            "카건-기",
-            "job_market",
-            {"rows": {"1": ["cowboy", "builder", None, "engineer"]}},
-        ),
-        # Letters are those of the words that all editions have; what one edition alone says is read as well.
-        ("en", MARKET, "cb-e", "job_market", {"rows": {"1": ["cowboy", "builder", None, "engineer"]}}),
-        ("en", MARKET, "craftsmen, cowboy", "job_market", {"rows": {"1": ["builder", "cowboy"]}}),
-        ("en", MARKET, "engineer builder empty", "job_market", {"rows": {"1": ["engineer", "builder", None]}}),
-        ("en", "board.cattle_market", "4 long, sh 3", "cattle_market", {"longhorn": 4, "shorthorn:3": 1}),
-        ("en", "board.hazards", "g3-b2", "hazards", GREEN_AND_BLACK),
-        ("en", "board.hazards", "green 3, empty, black 2", "hazards", GREEN_AND_BLACK),
-        ("ko", "board.hazards", "초3-검2", "hazards", GREEN_AND_BLACK),
-        ("de", "board.hazards", "g3-sc2", "hazards", GREEN_AND_BLACK),
-        ("en", "board.hazards", "g5", "", None),
-        ("en", "board.neutral", "FCEADGBA", "", None),
-        ("en", "board.outlaws", "gox", "", None),
-        ("en", "board.nothing", "g", "", None),
-        ("en", "players.blue.dollars", "12", "", None),
-    ],
-)
-def test_places_are_typed_from_the_first_one_on(
-    client: FlaskClient, language: str, place: str, text: str, path: str, lying: object
-) -> None:
+    """Cards with numbers before or behind them, what lies in places from the first one on. Few letters are enough; what
+    is not clear is said, and changes nothing."""
     response = client.get(f"/{language}/check/board/{EMPTY}?{urlencode({'at': place, 'listed': text})}")
     if lying is None:
         assert response.status_code == 422
-    else:
-        assert engine.to_plain(led_to(response))["board"][path] == lying
+        assert Page(response).one("div", role="alert")
+        return
+    after = engine.to_plain(led_to(response))
+    assert lying == (Counter(after["players"]["blue"]["hand"]) if place == HAND else after["board"])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
