@@ -14,10 +14,6 @@ SYMBOLS = frozenset(term.symbol for term in load().glossaries["en"].terms.values
 ICONS = icons(SYMBOLS)
 
 
-def meanings(page: Page) -> list[str]:
-    return [page.words(told) for told in page.all("div", class_="icon-told")]
-
-
 def test_nothing_that_components_do_is_without_an_icon() -> None:
     done = {choice for part in parts().values() for deed in part.deeds for choice in deed.action}
     assert {icon.choice for icon in ICONS if icon.choice} == done
@@ -60,6 +56,6 @@ def test_every_icon_with_its_meaning_its_rule_and_its_components(client: FlaskCl
 def test_filters(client: FlaskClient, query: str, says: str | None) -> None:
     asked = MultiDict(part.partition("=")[::2] for part in query.split("&"))
     page = Page(client.get("/en/rules/icons/", query_string=asked))
-    found = meanings(page)
+    found = [page.words(told) for told in page.all("div", class_="icon-told")]
     assert found if says else not found or len(found) < len(ICONS) / 4
     assert any(says in one for one in found) if says else page.all("p", role="status") or found

@@ -13,6 +13,7 @@ from tests.conftest import LANGUAGES, every, message
 from tests.engine.test_notation import REFUSED
 from tests.web.html import Page
 
+HTMX = {"HX-Request": "true"}
 IMPOSSIBLE = '{"players": {"blue": {"workers": {"cowboy": 7}}}}'
 CODE = engine.encode(engine.read_position(IMPOSSIBLE))
 WHOLE = engine.encode(engine.hidden(engine.start(4, ["simmental"], chance=engine.Chance(1))))
@@ -54,58 +55,48 @@ def test_a_code_that_was_entered_opens_its_page(client: FlaskClient, language: s
 
 
 def test_htmx_is_told_where_to_go(client: FlaskClient) -> None:
-    response = client.post("/en/check/", data={"position": CODE}, headers={"HX-Request": "true"})
+    response = client.post("/en/check/", data={"position": CODE}, headers=HTMX)
     assert (response.status_code, response.headers["HX-Redirect"]) == (204, f"/en/position/{CODE}")
 
 
-@every(
-    ("text", "words"),
-    [
-        (CODE[:-1], "The link is damaged"),
-        ("https://example.org/en/position/", "The link starts with “”"),
-        ("z" + CODE[1:], "The link starts with “z”"),
-        ("a" * (MAX_LETTERS + 1), "a position never needs more than 4000"),
-    ],
-    ids=["damaged", "empty", "newer", "long"],
-)
-@every("with_htmx", [False, True])
-def test_an_unreadable_code_is_told_where_it_was_entered(
-    client: FlaskClient, text: str, words: str, with_htmx: bool
-) -> None:
-    headers = {"HX-Request": "true"} if with_htmx else {}
+UNREADABLE = [
+    (CODE[:-1], "The link is damaged"),
+    ("https://example.org/en/position/", "The link starts with “”"),
+    ("z" + CODE[1:], "The link starts with “z”"),
+    ("a" * (MAX_LETTERS + 1), "a position never needs more than 4000"),
+]
+
+
+@every(("text", "words"), UNREADABLE, ids=["damaged", "empty", "newer", "long"])
+@every("headers", [{}, HTMX])
+def test_an_unreadable_code_is_told(client: FlaskClient, text: str, words: str, headers: dict[str, str]) -> None:
+    """Where it was entered."""
     response = client.post("/en/check/", data={"position": text}, headers=headers)
     assert response.status_code == 422
     page = Page(response)
     assert page.words(page.one("p", class_="verdict-word")) == "Unreadable"
     assert words in page.words(page.one("ol", class_="findings"))
     assert page.all("pre") == [], "a code has no lines"
-    if not with_htmx:
+    if not headers:
         assert page.words(page.one("textarea")) == text, "what was typed stays"
-
-
-def test_the_page_lays_out_and_judges(client: FlaskClient) -> None:
-    response = client.get(f"/en/position/{CODE}")
-    assert response.status_code == 200
-    page = Page(response)
-    typed = (page.one("textarea").text or "").removeprefix("\n")
-    assert typed == engine.position_text(engine.decode(CODE))
-    assert page.words(page.one("p", class_="verdict-word")) == "Impossible"
 
 
 @every("code", [CODE, WHOLE])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_same_answer_as_to_the_same_text(client: FlaskClient, language: str, code: str) -> None:
+    """The page of a link lays the position out as if it had been typed, and judges it."""
     text = engine.position_text(engine.decode(code))
     opened = Page(client.get(f"/{language}/position/{code}"))
     posted = Page(client.post(f"/{language}/check/", data={"position": text}))
+    assert (opened.one("textarea").text or "").removeprefix("\n") == text
     for tag, name in (("div", "verdict"), ("section", "part"), ("span", "row")):
         told = [opened.words(element) for element in opened.all(tag, class_=name)]
         assert told == [posted.words(element) for element in posted.all(tag, class_=name)]
     assert code in (posted.one("input", id="link-position").get("value") or "")
 
 
-@pytest.mark.parametrize("text", [IMPOSSIBLE, '{\r\n"game": {"players": 3}}'])
-@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["page", "htmx"])
+@every("text", [IMPOSSIBLE, '{\r\n"game": {"players": 3}}'])
+@every("headers", [{}, HTMX], ids=["page", "htmx"])
 def test_the_language_switch_keeps_the_position(client: FlaskClient, text: str, headers: dict[str, str]) -> None:
     code = engine.encode(engine.read_position(text))
     page = Page(client.post("/en/check/", data={"position": text}, headers=headers))

@@ -18,17 +18,15 @@ def address(code: str, language: str = "en") -> str:
 
 
 def test_what_is_asked_is_drawn(client: FlaskClient) -> None:
-    response = client.get("/en/table/setup/?players=3&edition=1&sides=b&neutral=first-game&variants=nonsense")
-    assert response.status_code == 303
-    draw = engine.read_draw(response.location.rpartition("/")[2])
-    asked = (len(draw.colours), draw.edition, draw.variants, draw.sides, draw.neutral)
-    assert asked == (3, 1, (), "b", "first-game")
-
-
-def test_odd_wishes_become_the_usual_ones(client: FlaskClient) -> None:
-    response = client.get("/en/table/setup/?players=x&edition=7&sides=&neutral=9")
-    draw = engine.read_draw(response.location.rpartition("/")[2])
-    assert (len(draw.colours), draw.edition, draw.sides, draw.neutral) == (4, 2, "mixed", "random")
+    """Odd wishes become the usual ones."""
+    for asked, drawn in (
+        ("players=3&edition=1&sides=b&neutral=first-game&variants=nonsense", (3, 1, (), "b", "first-game")),
+        ("players=x&edition=7&sides=&neutral=9", (4, 2, (), "mixed", "random")),
+    ):
+        response = client.get(f"/en/table/setup/?{asked}")
+        assert response.status_code == 303
+        draw = engine.read_draw(response.location.rpartition("/")[2])
+        assert (len(draw.colours), draw.edition, draw.variants, draw.sides, draw.neutral) == drawn
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -75,8 +75,5 @@ def test_what_is_told_of_chance_breaks_nothing(client: FlaskClient, card: str) -
         answered = client.post("/api/v1/apply", json=body)
         assert answered.status_code in (200, 409, 422), answered.get_json()
         taken = answered.status_code == 200
-        assert taken == (zone == "players.blue.draw" and card in ("obj-1", "galloway", "simmental-calf")), (
-            zone,
-            card,
-            answered.get_json(),
-        )
+        there = zone == "players.blue.draw" and card in ("obj-1", "galloway", "simmental-calf")
+        assert taken == there, (zone, card, answered.get_json())

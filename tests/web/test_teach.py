@@ -16,6 +16,7 @@ from tests.web.html import Page
 MOST_SECONDS, MOST_LINES = 40, 25
 """No step of a lesson takes longer to tell, and no list of what is new is longer: nobody listens longer."""
 
+TWO = engine.DrawnSetUp(("blue", "red"), seed=9)
 COLOURS = ("blue", "red", "yellow", "white")
 GAMES = [
     engine.DrawnSetUp(COLOURS[:players], edition, variants, seed=4)
@@ -181,8 +182,7 @@ def test_the_other_way_round(app: Flask) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_newcomer_goes_through_two_turns(client: FlaskClient, language: str) -> None:
     """Colour, hand, then what the engine lists, a tap each, until the turn has passed; then the same once more."""
-    code = engine.DrawnSetUp(("blue", "red"), seed=9).code
-    page = Page(client.get(f"/{language}/teach/turn/{code}"))
+    page = Page(client.get(f"/{language}/teach/turn/{TWO.code}"))
     address = next(str(link.get("href")) for link in page.all("a") if "me=blue" in str(link.get("href")))
     done: list[str] = []
     for turn in (1, 2):
@@ -211,19 +211,18 @@ def test_a_newcomer_goes_through_two_turns(client: FlaskClient, language: str) -
 
 
 def test_a_place_says_what_it_offers(client: FlaskClient) -> None:
-    draw = engine.DrawnSetUp(("blue", "red"), seed=9)
-    me = draw.position.turn.player
-    page = client.get(f"/en/teach/turn/{draw.code}?me={me}", follow_redirects=True)
+    me = TWO.position.turn.player
+    page = client.get(f"/en/teach/turn/{TWO.code}?me={me}", follow_redirects=True)
     told = client.get(f"{page.request.path}?me={me}&told=1&criollo=2&galloway=2", follow_redirects=True)
     assert "Buy cattle at the market with your cowboys." in Page(told).text
 
 
-@pytest.mark.parametrize(
+@every(
     ("query", "status"),
     [("me=green", 200), ("me=blue&line=nonsense", 422), ("me=blue&line=end", 422), ("me=blue&told=1", 303)],
 )
 def test_odd_requests_for_hints(client: FlaskClient, query: str, status: int) -> None:
-    start = client.get(f"/en/teach/turn/{engine.DrawnSetUp(('blue', 'red'), seed=9).code}?me=blue").location
+    start = client.get(f"/en/teach/turn/{TWO.code}?me=blue").location
     assert client.get(f"{start.partition('?')[0]}?{query}").status_code == status
     assert client.get("/en/teach/turn/nonsense").location == "/en/teach/"
 
@@ -248,7 +247,7 @@ def test_hints_where_nobody_said_which_phase_it_is(client: FlaskClient) -> None:
 )
 def test_a_hand_that_cannot_be_is_told_at_its_field(client: FlaskClient, cards: str, field: str, message: str) -> None:
     """And what was typed stays."""
-    start = client.get(f"/en/teach/turn/{engine.DrawnSetUp(('blue', 'red'), seed=9).code}?me=blue").location
+    start = client.get(f"/en/teach/turn/{TWO.code}?me=blue").location
     answer = client.get(f"{start.partition('?')[0]}?me=blue&told=1&{cards}")
     page = Page(answer)
     assert answer.status_code == 422
