@@ -77,15 +77,6 @@ def test_a_query_is_read_alike_in_every_language() -> None:
     assert finding.read("단계:캔자스 요금") == Query("요금", fields=(("phase", "kc"),))
 
 
-@pytest.mark.parametrize(
-    ("language", "query", "meant"), [("en", "transprot costs", "transport costs"), ("ko", "얘전 타일", "예전 타일")]
-)
-def test_slips_are_put_right_and_told(client: FlaskClient, language: str, query: str, meant: str) -> None:
-    page = Page(client.get(f"/{language}/rules/search", query_string={"q": query}))
-    assert page.words(page.one("a", class_="corrected")) == meant
-    assert page.all("ol", class_="hits")
-
-
 def test_what_is_spelt_right_is_not_put_right(reference: Reference) -> None:
     assert find(reference, "en", "transport costs").corrected is None
     assert find(reference, "ko", "예전에서").corrected is None
@@ -95,17 +86,6 @@ def test_what_is_spelt_right_is_not_put_right(reference: Reference) -> None:
 def test_words_of_another_language_are_no_slips(reference: Reference, language: str) -> None:
     for query in ("pay to walk past", "mimic the nearby building", "objective not while in kansas city"):
         assert find(reference, language, query).corrected is None, query
-
-
-@pytest.mark.parametrize(
-    ("language", "query", "section"),
-    [("en", "inc0me", "kansas-city/income"), ("ko", "운송1료", "kansas-city/transport")],
-)
-def test_where_nothing_fits_the_nearest_is_told(client: FlaskClient, language: str, query: str, section: str) -> None:
-    page = Page(client.get(f"/{language}/rules/search", query_string={"q": query}))
-    assert page.all("ol", class_="hits") == []
-    links = [link.get("href") for link in page.one("ul", class_="nearest").iter("a")]
-    assert links[0] == f"/{language}/rules/{section}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

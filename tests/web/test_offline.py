@@ -77,11 +77,6 @@ def test_the_search_is_small(client: FlaskClient, version: str, language: str) -
     assert len(ENCODERS["br"](search.encode())) <= SEARCH_BUDGET
 
 
-@pytest.mark.parametrize("asked", ["", "?v=", "?v=0123456789abcdef"])
-def test_another_version_is_not_to_be_had(client: FlaskClient, asked: str) -> None:
-    assert client.get(f"/en/offline/pages.json{asked}").status_code == 404
-
-
 def test_the_worker_reads_the_file_for_each_page_that_is_in_it(pack: dict[str, str], client: FlaskClient) -> None:
     (made,) = re.findall(r"\bMADE ?= ?/(.*?)/;", client.get("/sw.js").text)
     assert re.search(made, "/en/check/hire/?v=1")

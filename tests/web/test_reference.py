@@ -184,13 +184,6 @@ def test_selection(client: FlaskClient, query: str, ids: list[str]) -> None:
             assert page.one("input", name=name).get("value") == value
 
 
-def test_a_selection_with_htmx_is_the_list(client: FlaskClient) -> None:
-    page = Page(client.get("/en/reference/?does=hire", headers=HTMX))
-    assert page.all("html") == []
-    assert page.all("form") == []
-    assert [found for found in listed(page) if usual(parts()[found])] == SELECTIONS[0][1]
-
-
 JUNK = {
     "reference/": [
         *("kind=xyzzy", "vp=-1", "vp=1e9", "vp=999999999999", "builders=٣", "hand=<b>", "does=", "page=2"),

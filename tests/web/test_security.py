@@ -65,11 +65,6 @@ def test_what_no_page_asks_for_changes_none_that_is_kept(client: FlaskClient) ->
     assert "HX-Request" in client.get(address).vary
 
 
-@pytest.mark.parametrize("address", ["/en/score/", "/en/table"])
-def test_pages_of_one_reader_are_not_kept(client: FlaskClient, address: str) -> None:
-    assert client.get(address).headers["Cache-Control"] == "private, no-store"
-
-
 def test_static_files_are_kept_for_good_under_their_right_name_only(client: FlaskClient) -> None:
     page = Page(client.get("/en/rules/"))
     (style,) = [link.get("href") for link in page.all("link", rel="stylesheet")]

@@ -99,14 +99,6 @@ def test_the_aid_tells_what_lies_on_this_table_and_nothing_else(client: FlaskCli
     assert str(figures["cattle-market.size"].values[()][3]) in page.words(cards[1])
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_what_a_position_does_not_say_is_not_told(client: FlaskClient, language: str) -> None:
-    """Nobody begins with what nobody entered."""
-    position = engine.read_position('{"players": {"blue": {"seat": 1}, "red": {"seat": 2, "dollars": 7}}}')
-    page = Page(client.get(f"/{language}/table/setup/{engine.encode(position)}"))
-    assert "None" not in page.words(page.one("main"))
-
-
 @pytest.mark.parametrize(
     ("variants", "edition", "tells", "not_told"),
     [

@@ -122,11 +122,6 @@ def test_two_phones_on_the_same_step(client: FlaskClient, another: FlaskClient) 
     assert client.post(lead, data={"step": "nothing"}).status_code == 400
 
 
-@pytest.mark.parametrize("code", ["nonsense", "dxx", engine.encode(GAMES[0].position)])
-def test_no_lesson_is_kept_for_a_code_that_is_no_draw(client: FlaskClient, code: str) -> None:
-    assert client.post(f"/en/teach/{code}/together").status_code == 404
-
-
 def test_a_lesson_that_is_over_says_so(client: FlaskClient) -> None:
     assert client.get("/en/teach/lessons/nothing/step").status_code == 404
     page = Page(client.get("/en/teach/lessons/nothing", follow_redirects=True))
@@ -225,15 +220,6 @@ def test_odd_requests_for_hints(client: FlaskClient, query: str, status: int) ->
     start = client.get(f"/en/teach/turn/{TWO.code}?me=blue").location
     assert client.get(f"{start.partition('?')[0]}?{query}").status_code == status
     assert client.get("/en/teach/turn/nonsense").location == "/en/teach/"
-
-
-def test_hints_where_nobody_said_which_phase_it_is(client: FlaskClient) -> None:
-    code = engine.encode(
-        engine.read_position('{"game": {"players": 2}, "turn": {"player": "blue"}, "players": {"blue": {}}}')
-    )
-    page = client.get(f"/en/teach/turn/{code}?me=blue")
-    assert page.status_code == 200
-    assert "Which cards do you hold?" in Page(page).text
 
 
 @pytest.mark.parametrize(

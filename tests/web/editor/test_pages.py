@@ -673,11 +673,6 @@ def test_the_score_tells_who_wins(client: FlaskClient) -> None:
     assert "No ranking yet" in page.words(page.one("main"))
 
 
-def test_the_page_of_a_position_leads_to_the_board(client: FlaskClient) -> None:
-    page = Page(client.get(f"/en/position/{code()}"))
-    assert f"/en/check/board/{code()}" in [link.get("href") for link in page.all("a")]
-
-
 @every("region", [*REGIONS, *COLOURS])
 def test_pages_are_small(client: FlaskClient, region: str) -> None:
     """What a first visit moves over the wire, compressed: at most 62 KB, and a step a small part of it."""
