@@ -11,6 +11,8 @@ from flask import Flask, has_request_context, request
 from flask.testing import FlaskClient
 from sqlalchemy import Engine, event
 
+from tests.web.phones import Phone
+
 
 @pytest.fixture(autouse=True)
 def looking_writes_nothing() -> Iterator[None]:
@@ -48,3 +50,21 @@ def key(sheet: SheetState) -> str:
 def another(app: Flask) -> FlaskClient:
     """A second device."""
     return app.test_client()
+
+
+@pytest.fixture
+def phone(client: FlaskClient, sheets: Sheets, key: str) -> Phone:
+    """A device that may write in the sheet."""
+    return Phone(client, sheets, key)
+
+
+@pytest.fixture
+def other(another: FlaskClient, sheets: Sheets, key: str) -> Phone:
+    """A second device that may write in it."""
+    return Phone(another, sheets, key)
+
+
+@pytest.fixture
+def looking(client: FlaskClient, sheets: Sheets, sheet: SheetState) -> Phone:
+    """The first device with the link that shows the sheet and writes nothing."""
+    return Phone(client, sheets, sheet.view_key)

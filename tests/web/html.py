@@ -142,6 +142,11 @@ class Page:
         (element,) = self.all(tag, **attributes)
         return element
 
+    def told(self, selector: str) -> list[str | None]:
+        """The words of all that a selector chooses; with @ behind it, an attribute of each."""
+        selector, _, attribute = selector.partition("@")
+        return [one.get(attribute) if attribute else self.words(one) for one in self.chosen(selector)]
+
     @staticmethod
     def words(element: Element) -> str:
         """The text of an element, white space folded."""
