@@ -6,228 +6,233 @@ from urllib.parse import quote
 import pytest
 from companion import engine
 from companion.sheets import counting, pieces
-from companion.sheets.states import SheetState
 from companion.storage.sheets import Sheets
 from flask.testing import FlaskClient
 
-from tests.conftest import LANGUAGES
+from tests.conftest import LANGUAGES, every
 from tests.web.html import Page
-
-HTMX = {"HX-Request": "true"}
-CATEGORIES = list(engine.load_catalog().scoring.categories)
+from tests.web.phones import CATEGORIES, HTMX, Phone, people
 
 
-def press(client: FlaskClient, key: str, category: str, do: str, seat: int = 1, **more: str) -> int:
-    return client.post(f"/en/score/{key}/{seat}/{category}", data={"do": do, **more}, headers=HTMX).status_code
+def press(phone: Phone, category: str, do: str, seat: int = 1, **more: str) -> int:
+    return phone.send({"do": do, **more}, f"/{seat}/{category}", headers=HTMX).status_code
 
 
-def fields(sheets: Sheets, key: str, seat: int = 1) -> dict[str, str]:
-    return dict(sheets.read(key).players[seat - 1].fields)
+def worth(phone: Phone, category: str) -> str | None:
+    """What a category comes to."""
+    return phone.page(f"/1/{category}").told("p.count-points b")[0]
+
+
+def made(client: FlaskClient, sheets: Sheets, *variants: str) -> Phone:
+    """A new sheet for one, with what may change what is scored."""
+    response = client.post("/en/score/", data={**people("Anna red"), "variants": list(variants)})
+    assert response.status_code == 303
+    return Phone(client, sheets, response.location.rpartition("/")[2])
+
+
+LAYERS = [(), *((layer,) for layer in engine.scoring_layers(2))]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("category", CATEGORIES)
+@pytest.mark.parametrize("layers", LAYERS, ids=lambda layers: "-".join(layers) or "none")
 def test_every_thing_of_a_category_has_its_button(
-    client: FlaskClient, sheets: Sheets, key: str, language: str, category: str
+    client: FlaskClient, sheets: Sheets, layers: tuple[str, ...], language: str
 ) -> None:
-    sheets.write(key, {(1, pieces.depth_field(category)): (None, "things")})
-    page = Page(client.get(f"/{language}/score/{key}/1/{category}"))
-    values = [str(button.get("value")) for button in page.all("button")]
-    for field in pieces.SheetPieces(2, ()).fields[category]:
-        assert any(value.startswith(f"write|{field.name}|") for value in values), field.name
+    """So have those of a layer that only scores, with name and picture; nothing of such a one opens as a position."""
+    phone = made(client, sheets, *layers)
+    phone.sheets.write(phone.key, {(1, pieces.depth_field(category)): (None, "things") for category in CATEGORIES})
+    fields = pieces.SheetPieces(2, layers).fields
+    for category in CATEGORIES:
+        field = fields[category][-1]
+        press(phone, category, f"write|{field.name}||{next(iter(sorted(field.piece.words)), '1')}")
+        values = phone.page(f"/1/{category}", language).told("button@value")
+        written = {str(value).rpartition("|")[0].rpartition("|")[0] for value in values}
+        assert {f"write|{field.name}" for field in fields[category]} - written == set()
+    assert ("Open as a position" in phone.get().text, phone.get("/position").status_code) == (
+        (False, 404) if layers else (True, 303)
+    )
 
 
-def test_pieces_are_offered_until_somebody_says_otherwise(client: FlaskClient, key: str) -> None:
+def test_pieces_are_offered_until_somebody_says_otherwise(phone: Phone) -> None:
     """For every category and player, and nothing is counted by looking at it."""
+
+    def offered(seat: int, category: str) -> bool:
+        return phone.page(f"/{seat}/{category}").told("button#depth-things@aria-pressed") == ["true"]
+
     for category, seat in (("stations", 1), ("cattle", 2), ("money", 1)):
-        page = Page(client.get(f"/en/score/{key}/{seat}/{category}"))
-        assert page.one("button", id="depth-things").get("aria-pressed") == "true", category
-        assert page.one("p", class_="count-points").find("b").text == "–"
-    press(client, key, "stations", "write|depth.stations||number")
-    for category, pressed in (("hazards", "false"), ("stations", "false"), ("money", "true")):
-        page = Page(client.get(f"/en/score/{key}/2/{category}"))
-        shown = Page(client.get(f"/en/score/{key}/1/{category}")) if category == "stations" else page
-        assert shown.one("button", id="depth-things").get("aria-pressed") == pressed, category
-    press(client, key, "hazards", "write|depth.hazards||things")
-    page = Page(client.get(f"/en/score/{key}/2/cattle"))
-    assert page.one("button", id="depth-things").get("aria-pressed") == "true"
+        assert offered(seat, category), category
+        assert phone.page(f"/{seat}/{category}").told("p.count-points b") == ["–"]
+    press(phone, "stations", "write|depth.stations||number")
+    assert [offered(2, "hazards"), offered(1, "stations"), offered(2, "money")] == [False, False, True]
+    press(phone, "hazards", "write|depth.hazards||things")
+    assert offered(2, "cattle")
 
 
-def test_sides_that_nobody_plays_stand_behind_a_tap(client: FlaskClient, sheets: Sheets, key: str) -> None:
+def test_sides_that_nobody_plays_stand_behind_a_tap(phone: Phone) -> None:
     """What somebody else has says which side of a building is in play. What is tapped here stays where it is."""
 
     def behind() -> list[str]:
-        page = Page(client.get(f"/en/score/{key}/1/buildings"))
-        folded = page.all("details", class_="things-folded")
+        folded = phone.page("/1/buildings").all("details", class_="things-folded")
         return [str(one.get("data-field")) for part in folded for one in part.iter() if one.get("data-field")]
 
     assert behind() == []
-    sheets.write(key, {(1, "things.buildings.4a"): (None, "1"), (2, "things.buildings.3b"): (None, "1")})
+    things = {(1, "things.buildings.4a"): (None, "1"), (2, "things.buildings.3b"): (None, "1")}
+    phone.sheets.write(phone.key, things)
     assert behind() == ["things.buildings.3a"]
-    sheets.write(key, {(1, "things.buildings.3a"): (None, "1")})
+    phone.sheets.write(phone.key, {(1, "things.buildings.3a"): (None, "1")})
     assert behind() == [], "it is on the sheet"
     drawn = engine.read_draw("dIMgAAO77oBwP")
     sides = {**(drawn.position.game.sides or {}), 3: "b"}
     others = {f"things.buildings.{number}{'ab'[side == 'a']}" for number, side in sides.items()}
     for code, out in ((drawn.code, others - {"things.buildings.3a", "things.buildings.4a"}), ("d-nothing", set())):
-        client.set_cookie("table", quote(json.dumps({"setup": code})))
+        phone.client.set_cookie("table", quote(json.dumps({"setup": code})))
         assert set(behind()) == out, code
 
 
-def test_cards_of_a_breed_show_their_own_points(client: FlaskClient, key: str) -> None:
-    page = Page(client.get(f"/en/score/{key}/1/cattle"))
-    shown = {
-        str(one.get("data-field")): page.words(one.find(".//span[@class='thing-picture']"))
-        for one in page.all("li") if str(one.get("data-field")).startswith("things.cattle.shorthorn")
-    }  # fmt: skip
-    assert len(shown) == 3
-    assert len(set(shown.values())) == 3
-    assert not any("–" in text for text in shown.values())
+def test_cards_of_a_breed_show_their_own_points(phone: Phone) -> None:
+    page = phone.page("/1/cattle")
+    cards = [one for one in page.all("li") if str(one.get("data-field")).startswith("things.cattle.shorthorn")]
+    shown = [
+        page.words(picture)
+        for card in cards
+        for picture in card.iter("span")
+        if "thing-picture" in picture.get("class", "")
+    ]
+    assert (len(cards), len(set(shown))) == (3, 3)
+    assert not any("–" in text for text in shown)
 
 
-def test_a_number_counts_until_a_piece_is_entered(client: FlaskClient, sheets: Sheets, key: str) -> None:
-    sheets.write(key, {(1, "stations"): (None, "12")})
-    page = Page(client.get(f"/en/score/{key}/1/stations"))
+def test_a_number_counts_until_a_piece_is_entered(phone: Phone) -> None:
+    phone.send({"p1-stations": "12"})
+    page = phone.page("/1/stations")
     assert "The number 12 counts until you enter a piece." in page.words(page.one("main"))
-    assert page.one("p", class_="count-points").find("b").text == "12"
+    assert page.told("p.count-points b") == ["12"]
 
 
-def test_the_first_worker_entered_is_the_second_of_its_row(client: FlaskClient, key: str) -> None:
+def test_the_first_worker_entered_is_the_second_of_its_row(phone: Phone) -> None:
     """One is printed on the player board, whether anybody has entered something or not."""
-    page = Page(client.get(f"/en/score/{key}/1/workers"))
-    more = page.one("button", id="t-things.workers.cowboy-1")
+    more = phone.page("/1/workers").one("button", id="t-things.workers.cowboy-1")
     assert more.get("value") == "write|things.workers.cowboy||2"
 
 
-def test_none_of_these_is_zero_points(client: FlaskClient, key: str) -> None:
-    page = Page(client.get(f"/en/score/{key}/1/stations"))
-    assert page.one("button", id="none").get("aria-pressed") == "false"
-    press(client, key, "stations", str(page.one("button", id="none").get("value")))
-    page = Page(client.get(f"/en/score/{key}/1/stations"))
-    assert page.one("p", class_="count-points").find("b").text == "0"
-    none = page.one("button", id="none")
-    assert none.get("aria-pressed") == "true"
-    press(client, key, "stations", str(none.get("value")))
-    page = Page(client.get(f"/en/score/{key}/1/stations"))
-    assert page.one("p", class_="count-points").find("b").text == "–", "pressed again it is not known any more"
-    press(client, key, "stations", "write|things.stations.10||1")
-    page = Page(client.get(f"/en/score/{key}/1/stations"))
-    assert page.one("button", id="none").get("disabled") is not None
+def test_none_of_these_is_zero_points(phone: Phone) -> None:
+    def pressed(points: str) -> str:
+        """Press the button; whether it is pressed then."""
+        (button,) = phone.page("/1/stations").told("button#none@value")
+        press(phone, "stations", str(button))
+        assert worth(phone, "stations") == points
+        return str(phone.page("/1/stations").told("button#none@aria-pressed")[0])
+
+    assert phone.page("/1/stations").told("button#none@aria-pressed") == ["false"]
+    assert pressed("0") == "true"
+    assert pressed("–") == "false", "pressed again it is not known any more"
+    press(phone, "stations", "write|things.stations.10||1")
+    assert phone.page("/1/stations").one("button", id="none").get("disabled") is not None
 
 
-def test_one_thing_is_answered_with_yes_or_no(client: FlaskClient, key: str) -> None:
+def test_one_thing_is_answered_with_yes_or_no(phone: Phone) -> None:
     for category, answer in (("job-market-token", "No: 0 points"), ("stations", "None of these: 0 points")):
-        page = Page(client.get(f"/en/score/{key}/1/{category}"))
-        assert page.words(page.one("button", id="none")) == answer
+        assert phone.page(f"/1/{category}").told("button#none") == [answer]
 
 
-def test_what_is_pressed_counts_at_once(client: FlaskClient, sheets: Sheets, key: str) -> None:
-    assert press(client, key, "stations", "write|things.stations.10||1") == 200
-    assert fields(sheets, key) == {"things.stations.10": "1", "depth.stations": "things"}
-    page = client.get(f"/en/score/{key}/1/stations").text
-    assert "<b>9</b>" in page
-    assert "<b>9</b>" not in client.get(f"/en/score/{key}/2/stations").text
-    pad = Page(client.get(f"/en/score/{key}"))
-    assert pad.words(pad.one("a", class_="by-things")) == "9"
-    assert press(client, key, "stations", "write|things.stations.10|1|") == 200
-    assert fields(sheets, key) == {"depth.stations": "things"}
+def test_what_is_pressed_counts_at_once_and_undo_takes_it_back(phone: Phone) -> None:
+    assert press(phone, "stations", "write|things.stations.10||1") == 200
+    assert phone.fields == [{"things.stations.10": "1", "depth.stations": "things"}, {}]
+    assert worth(phone, "stations") == "9"
+    assert phone.page("/2/stations").told("p.count-points b") == ["–"]
+    assert phone.page().told("a.by-things") == ["9"]
+    press(phone, "stations", "undo")
+    assert phone.fields[0] == {}
+    press(phone, "stations", "write|things.stations.10||1")
+    assert press(phone, "stations", "write|things.stations.10|1|") == 200
+    assert phone.fields[0] == {"depth.stations": "things"}
 
 
-def test_switching_back_and_forth_loses_nothing(client: FlaskClient, sheets: Sheets, key: str) -> None:
-    press(client, key, "hazards", "save", number="3+6", **{"was-number": ""})
-    press(client, key, "hazards", "write|things.hazards.flood-green-4||1")
-    assert "The pieces come to 4, the number entered is 9." in client.get(f"/en/score/{key}/1/hazards").text
-    press(client, key, "hazards", "write|depth.hazards|things|number")
-    page = client.get(f"/en/score/{key}/1/hazards").text
-    assert 'value="3+6"' in page
-    assert "<b>9</b>" in page
-    press(client, key, "hazards", "write|depth.hazards|number|things")
-    assert "<b>4</b>" in client.get(f"/en/score/{key}/1/hazards").text
-    assert fields(sheets, key)["hazards"] == "3+6"
+def test_switching_back_and_forth_loses_nothing(phone: Phone) -> None:
+    press(phone, "hazards", "save", number="3+6")
+    press(phone, "hazards", "write|things.hazards.flood-green-4||1")
+    assert "The pieces come to 4, the number entered is 9." in phone.get("/1/hazards").text
+    press(phone, "hazards", "write|depth.hazards|things|number")
+    assert phone.page("/1/hazards").told("input[name=number]@value") == ["3+6"]
+    assert worth(phone, "hazards") == "9"
+    press(phone, "hazards", "write|depth.hazards|number|things")
+    assert worth(phone, "hazards") == "4"
+    assert phone.fields[0]["hazards"] == "3+6"
 
 
-def test_a_number_is_kept_when_the_depth_is_switched_with_it(client: FlaskClient, sheets: Sheets, key: str) -> None:
-    press(client, key, "cattle", "write|depth.cattle||things", number="12", **{"was-number": ""})
-    assert fields(sheets, key) == {"cattle": "12", "depth.cattle": "things"}
+def test_a_number_is_kept_when_the_depth_is_switched_with_it(phone: Phone) -> None:
+    press(phone, "cattle", "write|depth.cattle||things", number="12")
+    assert phone.fields[0] == {"cattle": "12", "depth.cattle": "things"}
 
 
-def test_what_is_no_number_stays_in_its_field(client: FlaskClient, sheets: Sheets, key: str) -> None:
-    response = client.post(f"/en/score/{key}/1/cattle", data={"number": "many", "was-number": ""})
+def test_what_is_no_number_stays_in_its_field(phone: Phone) -> None:
+    response = phone.send({"number": "many"}, "/1/cattle")
     assert response.status_code == 422
     assert 'value="many"' in response.text
-    assert fields(sheets, key) == {}
+    assert phone.fields[0] == {}
 
 
-def test_dollars_can_be_typed(client: FlaskClient, sheets: Sheets, key: str) -> None:
-    assert (
-        press(client, key, "money", "save", **{"things.money.dollars": "20+3", "was-things.money.dollars": ""}) == 200
-    )
-    assert fields(sheets, key) == {"things.money.dollars": "23", "depth.money": "things"}
-    assert (
-        press(client, key, "money", "save", **{"things.money.dollars": "-1", "was-things.money.dollars": "23"}) == 422
-    )
+def test_dollars_can_be_typed(phone: Phone) -> None:
+    dollars = "things.money.dollars"
+    assert press(phone, "money", "save", **{dollars: "20+3"}) == 200
+    assert phone.fields[0] == {dollars: "23", "depth.money": "things"}
+    assert press(phone, "money", "save", **{dollars: "-1", f"was-{dollars}": "23"}) == 422
 
 
-def test_a_station_master_asks_for_what_is_known_by_number_only(client: FlaskClient, sheets: Sheets, key: str) -> None:
-    sheets.write(key, {(1, "hazards"): (None, "12"), (1, "things.station-masters.sm-4"): (None, "1"),
-                       (1, "depth.station-masters"): (None, "things")})  # fmt: skip
-    page = client.get(f"/en/score/{key}/1/station-masters").text
-    assert "How many hazard tiles?" in page
-    press(client, key, "station-masters", "write|things.counts.hazard||5")
-    assert "<b>6</b>" in client.get(f"/en/score/{key}/1/station-masters").text
+def test_a_station_master_asks_for_what_is_known_by_number_only(phone: Phone) -> None:
+    told = {"hazards": "12", "things.station-masters.sm-4": "1", "depth.station-masters": "things"}
+    phone.sheets.write(phone.key, {(1, field): (None, text) for field, text in told.items()})
+    assert "How many hazard tiles?" in phone.get("/1/station-masters").text
+    press(phone, "station-masters", "write|things.counts.hazard||5")
+    assert worth(phone, "station-masters") == "6"
 
 
-def test_two_phones_that_disagree_choose(client: FlaskClient, sheets: Sheets, key: str) -> None:
-    press(client, key, "workers", "write|things.workers.cowboy||4")
-    press(client, key, "workers", "write|things.workers.cowboy||6")
-    assert "Which one counts?" in client.get(f"/en/score/{key}/1/workers").text
-    press(client, key, "workers", "choose|things.workers.cowboy|6")
-    assert "Which one counts?" not in client.get(f"/en/score/{key}/1/workers").text
-    assert fields(sheets, key)["things.workers.cowboy"] == "6"
+def test_two_phones_that_disagree_choose(phone: Phone) -> None:
+    press(phone, "workers", "write|things.workers.cowboy||4")
+    press(phone, "workers", "write|things.workers.cowboy||6")
+    assert "Which one counts?" in phone.get("/1/workers").text
+    press(phone, "workers", "choose|things.workers.cowboy|6")
+    assert "Which one counts?" not in phone.get("/1/workers").text
+    assert phone.fields[0]["things.workers.cowboy"] == "6"
 
 
-def test_undo_takes_back_the_last_press(client: FlaskClient, sheets: Sheets, key: str) -> None:
-    press(client, key, "stations", "write|things.stations.10||1")
-    press(client, key, "stations", "undo")
-    assert fields(sheets, key) == {}
-
-
-@pytest.mark.parametrize(
+@every(
     "do",
     [
         "write|things.stations.11||1", "write|things.stations.1||2", "write|name||x", "write|stations||3",
         "write|depth.stations||deep", "write|things.stations.1||" + "9" * 1000, "write|../x||1",
     ],
 )  # fmt: skip
-def test_fields_that_there_are_not(client: FlaskClient, sheets: Sheets, key: str, do: str) -> None:
-    assert press(client, key, "stations", do) == 400
-    assert fields(sheets, key) == {}
+def test_fields_that_there_are_not(phone: Phone, do: str) -> None:
+    assert press(phone, "stations", do) == 400
+    assert phone.fields[0] == {}
 
 
-def test_addresses_that_there_are_not(client: FlaskClient, key: str) -> None:
-    for path in ("3/stations", "0/stations", "1/atlantis", "1/outlaws"):
-        assert client.get(f"/en/score/{key}/{path}").status_code == 404
-    assert client.get("/en/score/nokey/1/stations").status_code == 404
+def test_addresses_that_there_are_not(phone: Phone) -> None:
+    for below in ("/3/stations", "/0/stations", "/1/atlantis", "/1/outlaws"):
+        assert phone.get(below).status_code == 404
+    assert phone.client.get("/en/score/nokey/1/stations").status_code == 404
 
 
-def test_who_may_only_look_sees_things_without_buttons(client: FlaskClient, sheets: Sheets, sheet: SheetState) -> None:
-    sheets.write(str(sheet.edit_key), {(1, "depth.stations"): (None, "things"), (1, "things.stations.10"): (None, "1")})
-    page = Page(client.get(f"/en/score/{sheet.view_key}/1/stations"))
-    assert not [button for button in page.all("button") if button.get("name") == "do"]
-    assert press(client, sheet.view_key, "stations", "write|things.stations.1||1") == 404
+def test_who_may_only_look_sees_things_without_buttons(phone: Phone, looking: Phone) -> None:
+    press(phone, "stations", "write|things.stations.10||1")
+    assert looking.page("/1/stations").told("button[name=do]") == []
+    assert press(looking, "stations", "write|things.stations.1||1") == 404
 
 
-def test_nothing_is_sent_again_when_nothing_changed(client: FlaskClient, sheets: Sheets, key: str) -> None:
-    address = f"/en/score/{key}/1/stations?since="
-    assert client.get(address + str(sheets.read(key).revision), headers=HTMX).status_code == 204
-    assert client.get(address + "0", headers=HTMX).status_code in (200, 204)
-    press(client, key, "stations", "write|things.stations.10||1", seat=2)
-    assert client.get(address + "0", headers=HTMX).status_code == 200
+def test_nothing_is_sent_again_when_nothing_changed(phone: Phone) -> None:
+    def asked(since: int) -> int:
+        return phone.get(f"/1/stations?since={since}", headers=HTMX).status_code
+
+    assert asked(phone.sheets.read(phone.key).revision) == 204
+    assert asked(0) in (200, 204)
+    press(phone, "stations", "write|things.stations.10||1", seat=2)
+    assert asked(0) == 200
 
 
-def test_a_sheet_opens_as_a_position(client: FlaskClient, key: str) -> None:
-    press(client, key, "cities", "write|things.cities.chicago||1")
-    response = client.get(f"/en/score/{key}/position")
+def test_a_sheet_opens_as_a_position(phone: Phone) -> None:
+    press(phone, "cities", "write|things.cities.chicago||1")
+    response = phone.get("/position")
     assert response.status_code == 303
     assert engine.decode(response.location.rpartition("/")[2]).players["blue"].deliveries == {"chicago": 1}
 
@@ -237,12 +242,9 @@ def test_a_position_becomes_a_sheet(client: FlaskClient, sheets: Sheets) -> None
     code = engine.encode(engine.read_position(json.dumps(told)))
     assert f"/en/score/from/{code}" in client.get(f"/en/position/{code}").text
     page = Page(client.get(f"/en/score/from/{code}"))
-    names = {
-        str(field.get("name")): str(field.get("value")) for field in page.all("input") if field.get("type") == "text"
-    }
-    response = client.post(f"/en/score/from/{code}", data={
-        **names, "people-0-colour": "white", "people-1-colour": "red",
-    })  # fmt: skip
+    names = {str(field.get("name")): field.get("value") for field in page.all("input", type="text")}
+    colours = {"people-0-colour": "white", "people-1-colour": "red"}
+    response = client.post(f"/en/score/from/{code}", data={**names, **colours})
     assert response.status_code == 303
     state = sheets.read(response.location.rpartition("/")[2])
     assert [player.colour for player in state.players] == ["white", "red"]
@@ -250,33 +252,7 @@ def test_a_position_becomes_a_sheet(client: FlaskClient, sheets: Sheets) -> None
     assert points == {(1, "money"): 2, (1, "cities"): 0, (2, "stations"): 9}
 
 
-def make(client: FlaskClient, *variants: str) -> tuple[int, str]:
-    data = {"people-0-name": "Anna", "people-0-colour": "red", "variants": list(variants)}
-    response = client.post("/en/score/", data=data)
-    return response.status_code, response.location or response.text
-
-
-@pytest.mark.parametrize("layer", engine.scoring_layers(2))
-def test_a_layer_that_only_scores(client: FlaskClient, sheets: Sheets, layer: str) -> None:
-    """Every thing of it has a name, a picture and a button in every category; nothing opens as a position."""
-    status, address = make(client, layer)
-    assert status == 303
-    key = address.rpartition("/")[2]
-    sheets.write(key, {(1, pieces.depth_field(category)): (None, "things") for category in CATEGORIES})
-    every = pieces.SheetPieces(2, (layer,)).fields
-    for category in CATEGORIES:
-        field = every[category][-1]
-        press(client, key, category, f"write|{field.name}||{next(iter(sorted(field.piece.words)), '1')}")
-        for language in LANGUAGES:
-            page = Page(client.get(f"/{language}/score/{key}/1/{category}"))
-            values = [str(button.get("value")) for button in page.all("button")]
-            for field in every[category]:
-                assert any(value.startswith(f"write|{field.name}|") for value in values), field.name
-    assert "Open as a position" not in client.get(address).text
-    assert client.get(f"{address}/position").status_code == 404
-
-
-@pytest.mark.parametrize(
+@every(
     ("table", "ticked"),
     [
         ({}, set()),
@@ -289,44 +265,39 @@ def test_a_new_sheet_is_for_what_was_set_under_table(
     client: FlaskClient, table: dict[str, object], ticked: set[str]
 ) -> None:
     client.set_cookie("table", quote(json.dumps(table)))
-    boxes = Page(client.get("/en/score/")).all("input", type="checkbox")
-    assert {box.get("value") for box in boxes if box.get("checked") is not None} == ticked
+    assert {*Page(client.get("/en/score/")).told("input[type=checkbox][checked]@value")} == ticked
 
 
 def test_layers_that_cannot_be_taken_together(client: FlaskClient) -> None:
-    status, text = make(client, "simmental", "first-edition")
-    assert status == 422
-    assert "cannot be scored together" in text
+    form = {**people("Anna red"), "variants": ["simmental", "first-edition"]}
+    response = client.post("/en/score/", data=form)
+    assert response.status_code == 422
+    assert "cannot be scored together" in response.text
 
 
-def test_unsure_points_are_marked(client: FlaskClient) -> None:
-    _, address = make(client, "rails-to-the-north")
-    key = address.rpartition("/")[2]
-    press(client, key, "cities", "write|things.cities.green-bay||1")
-    press(client, key, "cities", "write|things.cities.san-francisco||1")
-    press(client, key, "cities", "write|things.counts.bell||2")
-    page = Page(client.get(f"{address}/1/cities"))
+def test_unsure_points_are_marked(client: FlaskClient, sheets: Sheets) -> None:
+    phone = made(client, sheets, "rails-to-the-north")
+    for thing, count in (("cities.green-bay", 1), ("cities.san-francisco", 1), ("counts.bell", 2)):
+        press(phone, "cities", f"write|things.{thing}||{count}")
     # San Francisco is low, Green Bay medium: each is marked, and each mark is explained once.
-    assert len(page.all("span", class_="badge unsure-badge")) == 2 + 2
-    _, plain = make(client)
-    press(client, plain.rpartition("/")[2], "cities", "write|things.cities.philadelphia||1")
-    assert Page(client.get(f"{plain}/1/cities")).all("span", class_="badge unsure-badge") == []
+    assert len(phone.page("/1/cities").told("span.unsure-badge")) == 2 + 2
+    plain = made(client, sheets)
+    press(plain, "cities", "write|things.cities.philadelphia||1")
+    assert plain.page("/1/cities").told("span.unsure-badge") == []
 
 
-def test_an_automa_plays(client: FlaskClient, sheets: Sheets, key: str) -> None:
-    assert client.post(f"/en/score/{key}/automa", data={"plays": "2|garth"}).status_code == 303
-    assert fields(sheets, key, seat=2) == {"player.automa": "garth"}
-    assert "No points for automas." in client.get(f"/en/score/{key}/2/money").text
-    assert "Who plays" in client.get(f"/en/score/{key}/log").text
+def test_an_automa_plays(phone: Phone) -> None:
+    assert phone.send({"plays": "2|garth"}, "/automa").status_code == 303
+    assert phone.fields[1] == {"player.automa": "garth"}
+    assert "No points for automas." in phone.get("/2/money").text
+    assert "Who plays" in phone.get("/log").text
     for plays in ("3|garth", "2|nobody", "x", "2"):
-        assert client.post(f"/en/score/{key}/automa", data={"plays": plays}).status_code in (303, 400)
-    assert fields(sheets, key, seat=2) == {}
+        assert phone.send({"plays": plays}, "/automa").status_code in (303, 400)
+    assert phone.fields[1] == {}
 
 
-def test_the_history_tells_things_by_name(client: FlaskClient, key: str) -> None:
-    press(client, key, "objectives", "write|things.objectives.obj-3||deck")
-    page = Page(client.get(f"/ko/score/{key}/log"))
+def test_the_history_tells_things_by_name(phone: Phone) -> None:
+    press(phone, "objectives", "write|things.objectives.obj-3||deck")
+    page = phone.page("/log", "ko")
     told = page.words(page.one("main"))
-    assert "구성물 세기" in told
-    assert "덱" in told
-    assert "things" not in told
+    assert [word in told for word in ("구성물 세기", "덱", "things")] == [True, True, False]
