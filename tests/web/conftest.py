@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from companion.app import create_app
 from companion.sheets.states import Name, SheetState
 from companion.storage.sheets import Sheets
 from companion.web import database
@@ -68,3 +69,13 @@ def other(another: FlaskClient, sheets: Sheets, key: str) -> Phone:
 def looking(client: FlaskClient, sheets: Sheets, sheet: SheetState) -> Phone:
     """The first device with the link that shows the sheet and writes nothing."""
     return Phone(client, sheets, sheet.view_key)
+
+
+@pytest.fixture(scope="session")
+def away(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """The app on a phone, with a database of its own."""
+    instance = str(tmp_path_factory.mktemp("away"))
+    settings = {"SECRET_KEY": "another, for tests", "WTF_CSRF_ENABLED": False, "RATELIMIT_ENABLED": False}
+    app = create_app({"TESTING": True, "INSTANCE": instance, "ON_PHONE": True, **settings})
+    yield app
+    database.opened(app).close()

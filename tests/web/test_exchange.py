@@ -2,14 +2,13 @@
 
 import json
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
-from companion.app import create_app
 from companion.sheets import changes
-from companion.sheets.states import ChangedSince, LogStep, Name, SheetState, Typed
+from companion.sheets.states import ChangedSince, Name, SheetState, Typed
 from companion.storage.copying import back_up, restore
 from companion.storage.sheets import Sheets
 from companion.web import database
@@ -18,6 +17,7 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import text
+from werkzeug.test import TestResponse
 
 from tests.conftest import every
 from tests.profiles import examples
@@ -26,21 +26,6 @@ from tests.web.html import Page
 
 PEOPLE = [Name("Anna", "blue"), Name("지훈", "red")]
 Message = dict[str, Any]
-
-
-@pytest.fixture(scope="module")
-def away(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    """The app on a phone, with a database of its own."""
-    instance = str(tmp_path_factory.mktemp("away"))
-    settings = {
-        "SECRET_KEY": "another, for tests",
-        "WTF_CSRF_ENABLED": False,
-        "TESTING": True,
-        "RATELIMIT_ENABLED": False,
-    }
-    app = create_app({"INSTANCE": instance, "ON_PHONE": True, **settings})
-    yield app
-    database.opened(app).close()
 
 
 class Side:
@@ -76,41 +61,53 @@ def bring(giving: Side, taking: Side, state: SheetState) -> None:
     assert answer.status_code == 200, answer.text
 
 
-def told(state: SheetState) -> dict[str, object]:
-    """What a sheet tells, but for what is the database's own."""
+def told(side: Side, key: str) -> list[object]:
+    """What a sheet and its log tell, but for what is the database's own, and who has brought what was typed."""
+    state = side.sheets.read(key)
     own = ("revision", "changed_at", "changed_cells", "players")
+    head = {name: value for name, value in vars(state).items() if name not in own}
     players = [
-        (player.name, player.colour, player.phone, player.fields, bare(player.rivals)) for player in state.players
+        (one.name, one.colour, one.phone, one.fields, {field: bare(typed) for field, typed in one.rivals.items()})
+        for one in state.players
     ]
-    return {name: value for name, value in vars(state).items() if name not in own} | {"players": players}
+    steps = [
+        (
+            step.kind,
+            step.at,
+            step.undone,
+            [(one.seat, one.field, bare(one.before.all), bare(one.after.all)) for one in step.fields],
+        )
+        for step in side.sheets.changes(key, 5000)
+    ]
+    return [head, players, steps]
 
 
-def bare(rivals: Mapping[str, tuple[Typed, ...]]) -> dict[str, list[Typed]]:
-    """What was typed at the same time, without who has brought it."""
-    return {field: [typed._replace(via="") for typed in those] for field, those in rivals.items()}
+def bare(those: Iterable[Typed]) -> list[Typed]:
+    return [typed._replace(via="") for typed in those]
 
 
 def same_on(here: Side, there: Side, key: str) -> None:
-    assert told(here.sheets.read(key)) == told(there.sheets.read(key))
-    steps = [
-        [(step.kind, step.at, bare_steps(step), step.undone) for step in side.sheets.changes(key, 5000)]
-        for side in (here, there)
-    ]
-    assert steps[0] == steps[1]
-
-
-def bare_steps(step: LogStep) -> list[object]:
-    return [
-        (change.seat, change.field, *([typed._replace(via="") for typed in value.all] for value in
-                                      (change.before, change.after)))
-        for change in step.fields
-    ]  # fmt: skip
+    assert told(here, key) == told(there, key)
 
 
 @pytest.fixture
 def sides(app: Flask, away: Flask) -> tuple[Side, Side]:
     """The app here, and on the phone."""
     return Side(app), Side(away)
+
+
+@pytest.fixture
+def shared(sides: tuple[Side, Side]) -> tuple[Side, Side, str]:
+    """Both sides, and the key of a sheet that was made here and brought to the phone."""
+    here, phone = sides
+    return here, phone, begun(here, phone)
+
+
+def begun(here: Side, phone: Side) -> str:
+    """A sheet that was made here and brought to the phone."""
+    key = str(here.sheets.create(PEOPLE, 2, []).edit_key)
+    bring(here, phone, here.sheets.read(key))
+    return key
 
 
 def test_a_sheet_made_without_signal_comes_with_all_that_is_on_it(sides: tuple[Side, Side]) -> None:
@@ -132,12 +129,10 @@ def test_a_sheet_made_without_signal_comes_with_all_that_is_on_it(sides: tuple[S
     assert here.sheets.redoable(key, [own])
 
 
-def test_both_sides_write_and_hear_of_each_other(sides: tuple[Side, Side]) -> None:
-    here, phone = sides
-    state = here.sheets.create(PEOPLE, 2, [])
-    key = str(state.edit_key)
+def test_both_sides_write_and_hear_of_each_other(shared: tuple[Side, Side, str]) -> None:
+    here, phone, key = shared
     here.sheets.write(key, {(1, "money"): (None, "5")}, "#a")
-    bring(here, phone, here.sheets.read(key))
+    tell(here, phone, key)
     here.sheets.write(key, {(1, "money"): ("5", "6"), (2, "cattle"): (None, "3")}, "#a")
     phone.sheets.write(key, {(1, "money"): ("5", "7"), (2, "money"): (None, "4")}, "#b")
     tell(phone, here, key)
@@ -152,10 +147,8 @@ def test_both_sides_write_and_hear_of_each_other(sides: tuple[Side, Side]) -> No
     assert points_of(phone.sheets.read(key).players[0]) == {"money": 7}
 
 
-def test_other_phones_hear_of_what_was_brought(sides: tuple[Side, Side]) -> None:
-    here, phone = sides
-    key = str(here.sheets.create(PEOPLE, 2, []).edit_key)
-    bring(here, phone, here.sheets.read(key))
+def test_other_phones_hear_of_what_was_brought(shared: tuple[Side, Side, str]) -> None:
+    here, phone, key = shared
     here.sheets.write(key, {(1, "cattle"): (None, "1")})
     phone.sheets.write(key, {(2, "cattle"): (None, "2")})
     since = here.sheets.now(key).revision
@@ -167,20 +160,18 @@ def test_other_phones_hear_of_what_was_brought(sides: tuple[Side, Side]) -> None
 
 
 def test_what_is_finished_on_one_side_is_finished_on_the_other_unless_it_missed_something(
-    sides: tuple[Side, Side], app: Flask, away: Flask
+    shared: tuple[Side, Side, str],
 ) -> None:
-    here, phone = sides
-    key = str(here.sheets.create(PEOPLE, 2, []).edit_key)
+    here, phone, key = shared
     here.sheets.write(key, {(1, "money"): (None, "5")})
-    bring(here, phone, here.sheets.read(key))
-    Sheets(database.opened(away)).finish(phone.sheets.read(key))
+    tell(here, phone, key)
+    phone.sheets.finish(phone.sheets.read(key))
     tell(phone, here, key)
     assert here.sheets.now(key).finished_at == phone.sheets.now(key).finished_at is not None
-    sheets = Sheets(database.opened(app))
-    sheets.reopen(key)
-    sheets.finish(here.sheets.read(key))
+    here.sheets.reopen(key)
+    here.sheets.finish(here.sheets.read(key))
     # Meanwhile the phone has opened it too, and goes on.
-    Sheets(database.opened(away)).reopen(key)
+    phone.sheets.reopen(key)
     phone.sheets.write(key, {(2, "money"): (None, "6")})
     tell(phone, here, key)
     assert here.sheets.now(key).finished_at is None
@@ -191,8 +182,7 @@ def test_what_is_finished_on_one_side_is_finished_on_the_other_unless_it_missed_
 @examples(50)
 def test_in_the_end_both_have_the_same(app: Flask, away: Flask, chance: random.Random) -> None:
     here, phone = Side(app), Side(away)
-    key = str(here.sheets.create(PEOPLE, 2, []).edit_key)
-    bring(here, phone, here.sheets.read(key))
+    key = begun(here, phone)
     phone.told_to_other = phone.sheets.now(key).revision
     for _ in range(25):
         side, by = chance.choice([(here, "#a"), (here, "#b"), (phone, "#c")])
@@ -218,11 +208,9 @@ def test_in_the_end_both_have_the_same(app: Flask, away: Flask, chance: random.R
     same_on(here, phone, key)
 
 
-def test_a_long_log_is_told_in_parts(sides: tuple[Side, Side], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_log_is_told_in_parts(shared: tuple[Side, Side, str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.sheets.exchange.MAX_AT_ONCE", 4)
-    here, phone = sides
-    key = str(here.sheets.create(PEOPLE, 2, []).edit_key)
-    bring(here, phone, here.sheets.read(key))
+    here, phone, key = shared
     for number in range(11):
         here.sheets.write(key, {(1, "money"): (str(number - 1) if number else None, str(number))})
     tell(here, phone, key)
@@ -235,6 +223,11 @@ def test_a_long_log_is_told_in_parts(sides: tuple[Side, Side], monkeypatch: pyte
 def message(**more: Any) -> Message:
     return {"id": "0123456789", "time": 1, "by": "#a", "at": "2026-11-20T20:00:00+00:00", "kind": "write",
             "told": {"cells": [[1, "money", None, "7"]]}, **more}  # fmt: skip
+
+
+def refused(answer: TestResponse) -> tuple[int, str]:
+    """Status and code of an answer that is none."""
+    return answer.status_code, (answer.json or {})["error"]["code"]
 
 
 def test_one_change_is_taken_once(client: FlaskClient, sheets: Sheets, key: str) -> None:
@@ -250,8 +243,7 @@ def test_the_link_for_looking_fetches_and_brings_nothing(client: FlaskClient, sh
     address = f"/en/score/{sheet.view_key}/exchange"
     answer = client.post(address, json={})
     assert (answer.status_code, str(sheet.edit_key) in answer.text) == (200, False)
-    answer = client.post(address, json={"changes": [message()]})
-    assert (answer.status_code, (answer.json or {})["error"]["code"]) == (404, "no-such-sheet")
+    assert refused(client.post(address, json={"changes": [message()]})) == (404, "no-such-sheet")
 
 
 @every(
@@ -286,12 +278,10 @@ def test_what_is_wrong_is_told_and_nothing_is_taken(
 ) -> None:
     right = message(id="another-one", told={"cells": [[2, "money", None, "1"]]})
     changed = [right, message(**wrong)] if wrong != {"time": 2} else [message(**wrong)]
-    answer = client.post(f"/en/score/{key}/exchange", data=json.dumps({"changes": changed}),
-                         content_type="application/json")  # fmt: skip
-    error = (answer.json or {})["error"]
-    assert (answer.status_code, error["code"], bool(error["at"]), bool(error["message"])) == (
-        400, "malformed", True, True,
-    )  # fmt: skip
+    body = json.dumps({"changes": changed})
+    answer = client.post(f"/en/score/{key}/exchange", data=body, content_type="application/json")
+    assert refused(answer) == (400, "malformed")
+    assert all((answer.json or {})["error"][part] for part in ("at", "message"))
     assert sheets.now(key).revision == 0
 
 
@@ -299,8 +289,7 @@ def test_what_is_wrong_is_told_and_nothing_is_taken(
                                   b'{"known": -2}', b'{"changes": {}}', b'{"changes": [[]]}'])  # fmt: skip
 def test_what_is_no_message(client: FlaskClient, key: str, body: bytes) -> None:
     for address in (f"/en/score/{key}/exchange", "/en/score/exchange"):
-        answer = client.post(address, data=body, content_type="application/json")
-        assert (answer.status_code, (answer.json or {})["error"]["code"]) == (400, "malformed")
+        assert refused(client.post(address, data=body, content_type="application/json")) == (400, "malformed")
         assert client.post(address, data=body).status_code == 415
 
 
@@ -327,7 +316,7 @@ def test_whatever_comes_is_answered(app: Flask, part: str, value: Any) -> None:
 def test_a_full_sheet_takes_no_more(client: FlaskClient, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(changes, "MAX_CHANGES", 1)
     answer = client.post(f"/en/score/{key}/exchange", json={"changes": [message()]})
-    assert (answer.status_code, (answer.json or {})["error"]["code"]) == (409, "sheet-full")
+    assert refused(answer) == (409, "sheet-full")
 
 
 def brought(**more: Any) -> Message:
@@ -348,35 +337,30 @@ def brought(**more: Any) -> Message:
     ids=str,
 )  # fmt: skip
 def test_what_is_no_new_sheet(client: FlaskClient, wrong: Mapping[str, Any]) -> None:
-    answer = client.post("/en/score/exchange", json=brought(**wrong))
-    assert (answer.status_code, (answer.json or {})["error"]["code"]) == (400, "malformed")
+    assert refused(client.post("/en/score/exchange", json=brought(**wrong))) == (400, "malformed")
     assert client.get(f"/en/score/{'e' * 24}").status_code == 404
 
 
 def test_nobody_takes_the_keys_of_another_sheet(client: FlaskClient, sheet: SheetState) -> None:
     """Who may only look could otherwise make a sheet that opens with the link for looking."""
     new = "n" * 24
-    for keys in ((sheet.view_key, new), (new, sheet.view_key), (new, sheet.edit_key), (sheet.edit_key, new)):
-        edit_key, view_key = keys
-        answer = client.post("/en/score/exchange", json=brought(sheet={"edit_key": edit_key, "view_key": view_key}))
-        assert (answer.status_code, (answer.json or {})["error"]["code"]) == (409, "keys-taken")
+    for edit, view in ((sheet.view_key, new), (new, sheet.view_key), (new, sheet.edit_key), (sheet.edit_key, new)):
+        answer = client.post("/en/score/exchange", json=brought(sheet={"edit_key": edit, "view_key": view}))
+        assert refused(answer) == (409, "keys-taken")
 
 
-def test_what_was_deleted_stays_deleted(sides: tuple[Side, Side], app: Flask) -> None:
-    here, phone = sides
-    key = str(here.sheets.create(PEOPLE, 2, []).edit_key)
-    bring(here, phone, here.sheets.read(key))
-    Sheets(database.opened(app)).delete(key)
+def test_what_was_deleted_stays_deleted(shared: tuple[Side, Side, str]) -> None:
+    here, _, key = shared
+    here.sheets.delete(key)
     answer = here.client.post(f"/en/score/{key}/exchange", json={"changes": [message()]})
     assert answer.status_code == 404, "only a sheet that the server has never answered for is brought as a new one"
 
 
-def test_a_phone_learns_how_it_signs_and_needs_no_token(app: Flask, key: str) -> None:
-    app.config["WTF_CSRF_ENABLED"] = True
-    try:
-        answer = app.test_client().post(f"/en/score/{key}/exchange", json={})
-    finally:
-        app.config["WTF_CSRF_ENABLED"] = False
+def test_a_phone_learns_how_it_signs_and_needs_no_token(
+    client: FlaskClient, key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(client.application.config, "WTF_CSRF_ENABLED", True)
+    answer = client.post(f"/en/score/{key}/exchange", json={})
     assert answer.status_code == 200
     assert (answer.json or {})["device"].startswith("#")
 
@@ -384,10 +368,8 @@ def test_a_phone_learns_how_it_signs_and_needs_no_token(app: Flask, key: str) ->
 # What a message holds
 
 
-def test_a_log_of_long_texts_is_told_in_parts_that_the_other_side_takes(sides: tuple[Side, Side]) -> None:
-    here, phone = sides
-    key = str(here.sheets.create(PEOPLE, 2, []).edit_key)
-    bring(here, phone, here.sheets.read(key))
+def test_a_log_of_long_texts_is_told_in_parts_that_the_other_side_takes(shared: tuple[Side, Side, str]) -> None:
+    here, phone, key = shared
     for number in range(40):
         cells = {(1, f"things.stations.{place}"): (None, f"{number:03}" + "글" * 397) for place in range(12)}
         here.sheets.write(key, cells)
@@ -429,11 +411,9 @@ def test_the_longest_change_that_there_is_fits_into_a_message(
 
 
 @pytest.fixture
-def moved(sides: tuple[Side, Side], tmp_path: Path) -> tuple[Side, Side, str, Path]:
+def moved(shared: tuple[Side, Side, str], tmp_path: Path) -> tuple[Side, Side, str, Path]:
     """Both sides know five entries of a sheet, of which there is a backup; the phone knows five more."""
-    here, phone = sides
-    key = str(here.sheets.create(PEOPLE, 2, []).edit_key)
-    bring(here, phone, here.sheets.read(key))
+    here, phone, key = shared
     for number in range(10):
         here.sheets.write(key, {(1, f"things.stations.{number}"): (None, "1")}, "#a")
         if number == 4:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Iterator
+from collections.abc import Mapping
 from io import BytesIO
 from typing import Any
 
 import pytest
-from companion.app import create_app
 from companion.sheets import passing
 from companion.sheets.states import Name
 from companion.storage.sheets import Sheets
@@ -17,126 +14,95 @@ from companion.web import database
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.conftest import LANGUAGES
+from tests.conftest import LANGUAGES, every
+from tests.web.phones import CATEGORIES, Phone
 
 PEOPLE = [Name("Anna", "blue"), Name("지훈", "red"), Name("Cleo", "white"), Name("Dan", "yellow")]
 
 
-@pytest.fixture(scope="module")
-def away(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    """The app on another phone, with a database of its own."""
-    settings = {"SECRET_KEY": "another, for tests", "WTF_CSRF_ENABLED": False, "TESTING": True}
-    app = create_app({"INSTANCE": str(tmp_path_factory.mktemp("away")), "RATELIMIT_ENABLED": False, **settings})
-    yield app
-    database.opened(app).close()
-
-
-def sheets(app: Flask) -> Sheets:
-    return Sheets(database.opened(app))
+@pytest.fixture
+def key(sheets: Sheets) -> str:
+    return str(sheets.create(PEOPLE, 2, ()).edit_key)
 
 
 @pytest.fixture
-def key(app: Flask) -> str:
-    return str(sheets(app).create(PEOPLE, 2, ()).edit_key)
+def far(away: Flask, key: str) -> Phone:
+    """Another phone, without signal, which has never seen the sheet."""
+    return Phone(away.test_client(), Sheets(database.opened(away)), key)
 
 
-def write(app: Flask, key: str, seat: int, text: str) -> None:
-    sheets(app).write(key, {(seat, "cities"): (None, text)}, "#00000000")
+def codes(phone: Phone) -> dict[str, str]:
+    """What another phone reads off this one."""
+    return {"codes": phone.get("/pass-on.txt").text}
 
 
-def text_of(client: FlaskClient, key: str) -> str:
-    return client.get(f"/en/score/{key}/pass-on.txt").text
-
-
-def fields(app: Flask, key: str) -> list[dict[str, str]]:
-    """What stands in the column of each player."""
-    return [dict(player.fields) for player in sheets(app).read(key).players]
-
-
-def test_a_game_on_two_phones_is_whole_on_both(app: Flask, away: Flask, client: FlaskClient, key: str) -> None:
-    other = away.test_client()
-    # The other phone has never seen the sheet.
-    answer = other.post("/en/score/pass-on", data={"codes": text_of(client, key)})
-    assert (answer.status_code, answer.location) == (303, f"/en/score/{key}/pass-on")
-    for seat in (1, 2):
-        write(app, key, seat, str(seat))
-    for seat in (3, 4):
-        write(away, key, seat, str(seat))
-    codes = text_of(client, key)
-    assert other.post(f"/en/score/{key}/pass-on", data={"codes": codes}).status_code == 303
-    answer = client.post(
-        f"/en/score/{key}/pass-on", data={"file": (BytesIO(text_of(other, key).encode()), "trail-sheet.txt")}
-    )
-    assert answer.status_code == 303
-    assert fields(app, key) == fields(away, key)
-    assert [column["cities"] for column in fields(app, key)] == ["1", "2", "3", "4"]
+def test_a_game_on_two_phones_is_whole_on_both(phone: Phone, far: Phone) -> None:
+    answer = far.client.post("/en/score/pass-on", data=codes(phone))
+    assert (answer.status_code, answer.location) == (303, far.at("/pass-on"))
+    for seat in (1, 2, 3, 4):
+        writer = phone if seat < 3 else far
+        writer.sheets.write(phone.key, {(seat, "cities"): (None, str(seat))}, "#00000000")
+    read = codes(phone)
+    assert far.send(read, "/pass-on").status_code == 303
+    file = BytesIO(codes(far)["codes"].encode()), "trail-sheet.txt"
+    assert phone.send({"file": file}, "/pass-on").status_code == 303
+    assert phone.fields == far.fields == [{"cities": str(seat)} for seat in (1, 2, 3, 4)]
     # It belongs to what this phone has seen, and nothing more is to be had.
-    assert key in other.get("/en/score/").text
-    said = other.post(f"/en/score/{key}/pass-on", data={"codes": codes}, follow_redirects=True).text
-    assert "is on this sheet already" in said
+    assert far.key in far.client.get("/en/score/").text
+    assert "is on this sheet already" in far.send(read, "/pass-on", follow_redirects=True).text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_only_this_page_may_use_the_camera(client: FlaskClient, key: str, language: str) -> None:
-    for path in (f"{key}/pass-on", "pass-on"):
-        answer = client.get(f"/{language}/score/{path}")
-        assert "camera=(self)" in answer.headers["Permissions-Policy"]
-        assert answer.headers["Cache-Control"] == "no-store"
-    for path in ("", key, f"{key}/share"):
-        assert "camera=()" in client.get(f"/{language}/score/{path}").headers["Permissions-Policy"]
+def test_only_this_page_may_use_the_camera(phone: Phone, language: str) -> None:
+    for address in (phone.at("/pass-on", language), f"/{language}/score/pass-on"):
+        headers = phone.client.get(address).headers
+        assert "camera=(self)" in headers["Permissions-Policy"]
+        assert headers["Cache-Control"] == "no-store"
+    for address in (f"/{language}/score/", phone.at("", language), phone.at("/share", language)):
+        assert "camera=()" in phone.client.get(address).headers["Permissions-Policy"]
 
 
-def test_who_may_look_only_passes_nothing_on(client: FlaskClient, app: Flask, key: str) -> None:
-    view = sheets(app).read(key).view_key
-    for path in ("pass-on", "pass-on.txt"):
-        assert client.get(f"/en/score/{view}/{path}").status_code == 404
-    assert "pass-on" not in client.get(f"/en/score/{view}").text
-    assert client.post(f"/en/score/{view}/pass-on", data={"codes": text_of(client, key)}).status_code == 404
+def test_who_may_look_only_passes_nothing_on(phone: Phone) -> None:
+    looking = Phone(phone.client, phone.sheets, phone.sheets.read(phone.key).view_key)
+    for below in ("/pass-on", "/pass-on.txt"):
+        assert looking.get(below).status_code == 404
+    assert "pass-on" not in looking.get().text
+    assert looking.send(codes(phone), "/pass-on").status_code == 404
 
 
-def parcel(client: FlaskClient, key: str, **instead: Any) -> str:
-    content = json.loads(json.dumps(passing.unpack(text_of(client, key))))
-    for name, value in instead.items():
-        place, _, inner = name.partition("__")
-        if inner:
-            content[place][inner] = value
-        else:
-            content[place] = value
-    return passing.pack(content["sheet"]["edit_key"], content).text
+def parcel(phone: Phone, instead: Mapping[str, Any]) -> dict[str, str]:
+    """The codes of a sheet with something else in them."""
+    content = dict(passing.unpack(codes(phone)["codes"]))
+    content["sheet"] = {**content["sheet"], **instead.get("sheet", {})}
+    content["changes"] = instead.get("changes", content["changes"])
+    return {"codes": passing.pack(content["sheet"]["edit_key"], content).text}
 
 
 CHANGE = {"id": "x", "time": 1, "by": "", "at": "2026-11-20T19:40:03+00:00", "kind": "write"}
 
 
-@pytest.mark.parametrize(
+@every(
     ("instead", "why"),
     [
-        ({}, "is on this sheet already"),
         ({"changes": "none"}, "damaged"),
         ({"changes": [1]}, "damaged"),
         ({"changes": []}, "damaged"),
         ({"changes": [{**CHANGE, "told": {"cells": [[9, "cities", None, "1"]]}}]}, "damaged"),
-        ({"sheet__edition": 7}, "damaged"),
-        ({"sheet__variants": ["everything"]}, "damaged"),
-        ({"sheet__view_key": "short"}, "damaged"),
-        ({"sheet__view_key": "v" * 24}, "do not fit"),
-        ({"sheet__edit_key": "e" * 24}, "about another sheet"),
+        ({"sheet": {"edition": 7}}, "damaged"),
+        ({"sheet": {"variants": ["everything"]}}, "damaged"),
+        ({"sheet": {"view_key": "short"}}, "damaged"),
+        ({"sheet": {"view_key": "v" * 24}}, "do not fit"),
+        ({"sheet": {"edit_key": "e" * 24}}, "about another sheet"),
     ],
 )
-def test_what_does_not_belong_there_is_refused(
-    app: Flask, client: FlaskClient, key: str, instead: dict[str, Any], why: str
-) -> None:
-    before = fields(app, key)
-    answer = client.post(
-        f"/en/score/{key}/pass-on", data={"codes": parcel(client, key, **instead)}, follow_redirects=not instead
-    )
-    assert answer.status_code == (422 if instead else 200)
-    assert why in answer.text
-    assert fields(app, key) == before
+def test_what_does_not_belong_there_is_refused(phone: Phone, instead: dict[str, Any], why: str) -> None:
+    answer = phone.send(parcel(phone, instead), "/pass-on")
+    assert (answer.status_code, why in answer.text) == (422, True)
+    assert phone.fields == [{}] * 4
 
 
-@pytest.mark.parametrize(
-    ("codes", "why"),
+@every(
+    ("text", "why"),
     [
         ("", "nothing to read"),
         ("\x00", "damaged"),
@@ -144,23 +110,20 @@ def test_what_does_not_belong_there_is_refused(
         ("TRAIL1:1/3:00000000:00000000:AA", "these are missing: 2, 3"),
     ],
 )
-def test_why_is_told(client: FlaskClient, codes: str, why: str) -> None:
-    answer = client.post("/en/score/pass-on", data={"codes": codes})
-    assert answer.status_code == 422
-    assert why in answer.text
+def test_why_is_told(client: FlaskClient, text: str, why: str) -> None:
+    answer = client.post("/en/score/pass-on", data={"codes": text})
+    assert (answer.status_code, why in answer.text) == (422, True)
 
 
-def test_a_sheet_that_is_refused_is_not_made(away: Flask, client: FlaskClient, key: str) -> None:
-    other = away.test_client()
-    start = passing.unpack(text_of(client, key))["changes"][0]
+def test_a_sheet_that_is_refused_is_not_made(phone: Phone, far: Phone) -> None:
+    start = passing.unpack(codes(phone)["codes"])["changes"][0]
     bad = {**CHANGE, "told": {"cells": [[9, "cities", None, "1"]]}}
-    assert other.post("/en/score/pass-on", data={"codes": parcel(client, key, changes=[start, bad])}).status_code == 422
-    assert other.get(f"/en/score/{key}").status_code == 404
+    refused = far.client.post("/en/score/pass-on", data=parcel(phone, {"changes": [start, bad]}))
+    assert (refused.status_code, far.get().status_code) == (422, 404)
 
 
-def test_the_codes_of_a_full_game_are_few(app: Flask, client: FlaskClient, key: str) -> None:
+def test_the_codes_of_a_full_game_are_few(phone: Phone) -> None:
     for seat in (1, 2, 3, 4):
-        for category in ("buildings", "cities", "stations", "hazards", "cattle", "objectives", "workers", "disc"):
-            sheets(app).write(key, {(seat, category): (None, str(seat * 3))}, "#1a2b3c4d")
-    shown = client.get(f"/en/score/{key}/pass-on").text
-    assert 1 <= len(re.findall('class="qr"', shown)) <= 6
+        for category in CATEGORIES[:8]:
+            phone.sheets.write(phone.key, {(seat, category): (None, str(seat * 3))}, "#1a2b3c4d")
+    assert 1 <= len(phone.page("/pass-on").told("div.qr")) <= 6
