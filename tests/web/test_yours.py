@@ -18,13 +18,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from tests.conftest import LANGUAGES, ROOT
+from tests.conftest import LANGUAGES, ROOT, every
 from tests.imported.rulebooks import HOSTILE, KOREAN, RULEBOOK
 from tests.web.html import Page
+from tests.web.phones import HTMX
 
 THEIRS_ONLY = "Erika and Tom"
 """Stands in the rulebook only."""
-HTMX = {"HX-Request": "true"}
 STRANGERS: dict[str, dict[str, Any]] = {
     "another machine": {"environ_base": {"REMOTE_ADDR": "192.168.0.7"}},
     "through a proxy": {"headers": {"X-Forwarded-For": "203.0.113.9"}},
@@ -95,38 +95,30 @@ def share(shelf: Shelf) -> None:
 def test_the_owner_reads_both_side_by_side(owner: FlaskClient) -> None:
     page = Page(owner.get("/en/yours/our-rules/fees"))
     assert page.words(page.one("h1")) == "Paying for hands"
-    theirs, ours = page.one("article"), page.one("section", class_="rule-text")
-    assert "2 dollars" in page.words(theirs)
-    assert theirs.get("lang") == "en"
-    (link, *_) = page.one("h2", id="ours-title").iter("a")
-    assert link.get("href") == "/en/rules/movement/hand-fees"
-    assert "Paying for hands" in page.words(ours)
-    assert page.one("a", rel="next").get("href") == "/en/yours/our-rules/hire-a-worker"
+    assert "2 dollars" in page.words(page.one("article", lang="en"))
+    assert page.told("h2#ours-title a@href")[0] == "/en/rules/movement/hand-fees"
+    assert "Paying for hands" in page.words(page.one("section", class_="rule-text"))
+    assert page.told("a[rel=next]@href") == ["/en/yours/our-rules/hire-a-worker"]
 
 
 def test_in_another_language_theirs_stays_and_ours_is_translated(owner: FlaskClient) -> None:
     page = Page(owner.get("/ko/yours/our-rules/fees"))
-    assert page.one("article").get("lang") == "en"
-    assert page.one("h2", id="ours-title").find("a").get("href") == "/ko/rules/movement/hand-fees"  # type: ignore[union-attr]
+    assert page.told("article@lang") == ["en"]
+    assert page.told("h2#ours-title a@href")[0] == "/ko/rules/movement/hand-fees"
 
 
 def test_what_has_no_pair_leads_to_the_search(owner: FlaskClient) -> None:
     page = Page(owner.get("/en/yours/our-rules/credits"))
-    assert "/en/rules/search?q=Credits" in [link.get("href") for link in page.all("a")]
-    assert page.all("h2", id="ours-title") == []
+    assert "/en/rules/search?q=Credits" in page.told("a@href")
+    assert page.told("h2#ours-title") == []
 
 
 def test_contents_list_headings_and_sections(owner: FlaskClient) -> None:
     page = Page(owner.get("/en/yours/our-rules/"))
-    items = [(page.words(item), len(list(item.iter("a")))) for item in page.one("ul", class_="outline").iter("li")]
-    assert items == [
-        ("Our trail rules", 1),
-        ("Paying for hands", 1),
-        ("Workers", 0),
-        ("Hire a worker", 1),
-        ("Credits", 1),
-    ]
-    assert "/en/yours/our-rules/" in [link.get("href") for link in Page(owner.get("/en/yours/")).all("a")]
+    listed = ["Our trail rules", "Paying for hands", "Workers", "Hire a worker", "Credits"]
+    assert page.told("ul.outline li") == listed
+    assert page.told("ul.outline li a") == [one for one in listed if one != "Workers"]
+    assert "/en/yours/our-rules/" in Page(owner.get("/en/yours/")).told("a@href")
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
@@ -137,48 +129,47 @@ def test_a_search_finds_theirs_among_ours(owner: FlaskClient, headers: dict[str,
     entries = [entry for hits in page.all("ol", class_="hits") for entry in hits.findall("li")]
     (theirs,) = (item for item in entries if item.get("class") == "yours" and "Hire" in page.words(item))
     assert page.words(theirs).startswith("yours Our trail rules › Workers Hire a worker")
-    assert theirs.find("a").get("href") == "/en/yours/our-rules/hire-a-worker"  # type: ignore[union-attr]
+    assert next(link.get("href") for link in theirs.iter("a")) == "/en/yours/our-rules/hire-a-worker"
     assert len([item for item in entries if item.get("class") != "yours"]) > 2
 
 
 def test_what_only_theirs_says_is_found(owner: FlaskClient) -> None:
-    page = Page(owner.get("/en/rules/search?q=erika"))
-    assert page.words(page.one("li", class_="yours")).endswith("Thanks to Erika and Tom for printing this.")
+    (found,) = Page(owner.get("/en/rules/search?q=erika")).told("li.yours")
+    assert str(found).endswith("Thanks to Erika and Tom for printing this.")
 
 
 def test_ours_leads_to_theirs(owner: FlaskClient) -> None:
     answer = owner.get("/ko/rules/movement/hand-fees")
     assert is_private(answer)
-    assert "/ko/yours/our-rules/fees" in [link.get("href") for link in Page(answer).all("a")]
-    assert "/en/yours/" in [link.get("href") for link in Page(owner.get("/en/rules/")).all("a")]
+    assert "/ko/yours/our-rules/fees" in Page(answer).told("a@href")
+    assert "/en/yours/" in Page(owner.get("/en/rules/")).told("a@href")
+
+
+def seen(made: Flask, addresses: list[str], **who: Any) -> list[TestResponse]:
+    """What a device that was never here before sees of some pages."""
+    return [made.test_client().get(f"/en/{address}", **who) for address in addresses]
 
 
 @pytest.mark.parametrize("who", STRANGERS.values(), ids=STRANGERS)
-def test_for_a_stranger_there_is_no_such_rulebook(made: Flask, shelf: Shelf, owner: FlaskClient, who: Any) -> None:
-    for language in LANGUAGES:
-        for address in PRIVATE:
-            assert owner.get(f"/{language}/{address}").status_code == 200
-            assert made.test_client().get(f"/{language}/{address}", **who).status_code == 404
-    bare = [made.test_client().get(f"/en/{address}", **who) for address in PUBLIC]
+def test_for_a_stranger_there_is_no_such_rulebook(made: Flask, shelf: Shelf, who: Any) -> None:
+    assert [answer.status_code for answer in seen(made, PRIVATE)] == [200] * len(PRIVATE), "the owner"
+    assert [answer.status_code for answer in seen(made, PRIVATE, **who)] == [404] * len(PRIVATE)
+    bare = seen(made, PUBLIC, **who)
     for file in shelf.folder.iterdir():
         file.unlink()
-    for address, answer in zip(PUBLIC, bare, strict=True):
-        # Of the host only the card of a page tells.
-        host = who.get("headers", {}).get("Host", "localhost")
-        without = made.test_client().get(f"/en/{address}", headers={"Host": host})
-        assert answer.data == without.data, address
+    # Of the host only the card of a page tells.
+    without = seen(made, PUBLIC, headers={"Host": who.get("headers", {}).get("Host", "localhost")})
+    for address, answer, nothing in zip(PUBLIC, bare, without, strict=True):
+        assert answer.data == nothing.data, address
         assert THEIRS_ONLY not in answer.text
         if address != "yours/":
             assert answer.headers["Cache-Control"].startswith("public"), address
-            assert answer.headers["ETag"] == without.headers["ETag"]
+            assert answer.headers["ETag"] == nothing.headers["ETag"]
 
 
-def test_behind_a_proxy_of_ones_own_nobody_is_the_owner(made: Flask, owner: FlaskClient) -> None:
-    made.config["SESSION_COOKIE_SECURE"] = True
-    try:
-        assert owner.get("/en/yours/our-rules/").status_code == 404
-    finally:
-        made.config["SESSION_COOKIE_SECURE"] = False
+def test_behind_a_proxy_of_ones_own_nobody_is_the_owner(owner: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(owner.application.config, "SESSION_COOKIE_SECURE", True)
+    assert owner.get("/en/yours/our-rules/").status_code == 404
 
 
 @pytest.mark.parametrize("first", ["owner", "stranger"])
@@ -206,9 +197,8 @@ def test_what_is_shared_is_seen_by_all_and_kept_by_nobody(made: Flask, shelf: Sh
     if who.get("environ_base") == {"REMOTE_ADDR": ""}:
         assert made.test_client().get("/en/yours/our-rules/", **who).status_code == 404
         return
-    for address in (*PRIVATE, *PUBLIC):
-        answer = made.test_client().get(f"/en/{address}", **who)
-        assert (answer.status_code, is_private(answer)) == (200, True), address
+    for answer in seen(made, [*PRIVATE, *PUBLIC], **who):
+        assert (answer.status_code, is_private(answer)) == (200, True), answer.request.path
     shelf.write(replace(shelf.rulebooks()["our-rules"], shared=False))
     assert made.test_client().get("/en/yours/our-rules/", **who).status_code == 404
 
@@ -255,19 +245,10 @@ def test_a_hostile_rulebook_is_a_page_like_others(made: Flask, shelf: Shelf, tmp
         assert {script.get("src", "")[:8] for script in page.all("script")} == {"/static/"}
 
 
-STRANGE = [
-    "%00",
-    "..%2f..%2fsecret-key",
-    "%ff",
-    "a" * 5000,
-    "our-rules%2ffees",
-    quote("일꾼"),
-    "<script>",
-    "our-rules.json",
-]
-
-
-@pytest.mark.parametrize("name", STRANGE, ids=range(len(STRANGE)))
+@every(
+    "name",
+    ["%00", "..%2f..%2fsecret-key", "%ff", "a" * 5000, "our-rules%2ffees", quote("일꾼"), "<script>", "our-rules.json"],
+)
 def test_whatever_is_asked_for_is_answered(owner: FlaskClient, name: str) -> None:
     for address in (f"yours/{name}/", f"yours/our-rules/{name}", f"yours/{name}/{name}"):
         assert owner.get(f"/en/{address}").status_code in (400, 404)
@@ -284,19 +265,21 @@ def test_a_damaged_file_takes_no_page_away(shelf: Shelf, owner: FlaskClient) -> 
     assert owner.get("/en/rules/").status_code == 200
 
 
-def test_pages_in_every_language_are_sound(made: Flask, shelf: Shelf, tmp_path: Path) -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pages_in_every_language_are_sound(made: Flask, shelf: Shelf, tmp_path: Path, language: str) -> None:
     shelf.write(rulebook(tmp_path, made, "한국어", KOREAN))
-    for language in LANGUAGES:
-        for address in ("yours/", f"yours/{quote('한국어')}/", f"yours/{quote('한국어')}/{quote('일꾼-고용하기')}"):
-            answer = made.test_client().get(f"/{language}/{address}")
-            page = Page(answer)
-            page.conforms()
-            assert page.one("html").get("lang") == language
-            assert len(page.all("h1")) == 1
+    book = f"yours/{quote('한국어')}/"
+    for address in ("yours/", book, f"{book}{quote('일꾼-고용하기')}"):
+        page = Page(made.test_client().get(f"/{language}/{address}"))
+        page.conforms()
+        assert page.one("html").get("lang") == language
+        assert len(page.all("h1")) == 1
 
 
-def test_a_phone_that_answers_itself_says_that_it_knows_none(owner: FlaskClient) -> None:
+def test_a_phone_that_answers_itself_says_that_it_knows_none(
+    owner: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     line = "Imported rulebooks of your own are found with signal only."
     assert line not in owner.get("/en/rules/search?q=hire").text
-    owner.application.config["ON_PHONE"] = True
+    monkeypatch.setitem(owner.application.config, "ON_PHONE", True)
     assert line in owner.get("/en/rules/search?q=hire").text
