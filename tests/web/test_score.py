@@ -425,17 +425,6 @@ def test_sheets_do_not_get_about(phone: Phone) -> None:
     assert "Disallow: /*/score/" in phone.client.get("/robots.txt").text
 
 
-def test_a_device_remembers_what_is_not_finished(client: FlaskClient, sheets: Sheets) -> None:
-    phones = [Phone(client, sheets, sheets.create([Name("A", "blue")], 2, []).edit_key) for _ in range(22)]
-    keys = [phone.key for phone in phones]
-    for phone in phones:
-        phone.get()
-    phones[-2].send({"p1-buildings": "7"})
-    phones[-2].send({}, "/finish")
-    assert {key for key in keys if key in client.get(NEW).text} == {keys[-1], *keys[-4:-2]}
-    assert {key for key in keys[2:] if key in client.get("/en/score/history").text} == {*keys[2:]}
-
-
 def test_no_name_turns_what_stands_beside_it(client: FlaskClient) -> None:
     turning = "\u202e\u202a\u2066\u2069"
     page = client.post(NEW, data=people(f"An{turning}na blue"), follow_redirects=True)
