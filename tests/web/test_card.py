@@ -5,11 +5,10 @@ from html import unescape
 
 import pytest
 from companion import engine
-from companion.web.reference import reference
-from flask import Flask
+from companion.reference.library import Reference
 from flask.testing import FlaskClient
 
-from tests.conftest import LANGUAGES
+from tests.conftest import LANGUAGES, every
 
 LOCALES = {"en": "en_US", "ko": "ko_KR", "de": "de_DE", "fr": "fr_FR", "es": "es_ES"}
 SECTION = "movement/hand-fees"
@@ -22,20 +21,16 @@ def told(client: FlaskClient, address: str, host: str = "trail.example") -> dict
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_card_of_the_app(client: FlaskClient, language: str) -> None:
+def test_the_card_of_the_app_and_that_of_a_rule_which_is_its_answer(
+    client: FlaskClient, reference: Reference, language: str
+) -> None:
     card = told(client, f"/{language}/")
     assert card["og:image"] == f"https://trail.example/{language}/card/home.png"
     assert card["og:locale"] == LOCALES[language]
     assert card["twitter:card"] == "summary_large_image"
     assert "Great Western Trail" in card["og:description"]
     assert "Great Western Trail" in card["og:title"]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_card_of_a_rule_is_its_answer(app: Flask, client: FlaskClient, language: str) -> None:
-    card = told(client, f"/{language}/rules/{SECTION}")
-    with app.app_context():
-        section = reference().books[language].sections[SECTION]
+    card, section = told(client, f"/{language}/rules/{SECTION}"), reference.books[language].sections[SECTION]
     assert section.own.answer
     assert card["og:title"] == section.title
     assert card["og:description"].removesuffix("...") in section.own.answer.passages[0][2]
@@ -47,7 +42,7 @@ def test_a_page_that_is_kept_names_the_host_that_it_is_asked_at(client: FlaskCli
         assert told(client, f"/en/rules/{SECTION}", host)["og:image"].startswith(f"https://{host}/en/card/")
 
 
-@pytest.mark.parametrize("address", ["ko/card/home.png", f"de/card/rules/{SECTION}.png"])
+@every("address", ["ko/card/home.png", f"de/card/rules/{SECTION}.png"])
 def test_a_card_has_the_size_that_messengers_ask_for(client: FlaskClient, address: str) -> None:
     answer = client.get(f"/{address}")
     assert (answer.mimetype, answer.data[:4]) == ("image/png", b"\x89PNG")

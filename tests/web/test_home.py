@@ -11,26 +11,21 @@ from flask.testing import FlaskClient
 
 from tests.conftest import LANGUAGES
 from tests.web.html import Page
+from tests.web.phones import people
 
-TABLE = {
-    "players": 3,
-    "edition": 2,
-    "variants": ["simmental"],
-    "people": ["red.Ana", "blue.지훈"],
-    "setup": "dIMgAAO77oBwP",
-}
+TABLE = "/en/table/take?" + urlencode(
+    {
+        "players": 3,
+        "edition": 2,
+        "variants": "simmental",
+        "people": ["red.Ana", "blue.지훈"],
+        "setup": "dIMgAAO77oBwP",
+    },
+    doseq=True,
+)
+"""The link of a table."""
 PLAYED = ["3 players", "Second edition", "Simmental", "Ana", "지훈"]
-
-
-SHEET = {
-    "people-0-name": "Ana",
-    "people-0-colour": "red",
-    "people-1-name": "Ben",
-    "people-1-colour": "blue",
-    "people-2-name": "Cho",
-    "people-2-colour": "white",
-    "variants": "simmental",
-}
+OTHER = "/en/table/take?players=4&edition=1"
 
 
 def joined(client: FlaskClient, address: str) -> Page:
@@ -39,68 +34,63 @@ def joined(client: FlaskClient, address: str) -> Page:
     return Page(client.get("/en/"))
 
 
-def address_of(told: dict[str, object]) -> str:
-    """The link of a table."""
-    return "/en/table/take?" + urlencode(told, doseq=True)
-
-
 def link_of(client: FlaskClient) -> str:
     """The link of the QR code, as another phone opens it."""
-    address = Page(client.get("/en/table/join")).one("input", id="link-table").get("value", "")
-    return urlsplit(address)._replace(scheme="", netloc="").geturl()
+    (address,) = Page(client.get("/en/table/join")).told("input#link-table@value")
+    return urlsplit(str(address))._replace(scheme="", netloc="").geturl()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_stranger_sees_three_things_to_do(client: FlaskClient, language: str) -> None:
     page = Page(client.get(f"/{language}/"))
-    assert page.one("input", id="q").get("name") == "q"
+    assert page.told("input#q@name") == ["q"]
     doors = [door.get("href") for door in page.all("a", class_="door") if "hidden" not in door.attrib]
     assert doors == [f"/{language}/check/board/", f"/{language}/score/"]
-    assert page.all("section", class_="this-table") == []
+    assert page.told("section.this-table") == []
 
 
 def test_a_drawn_set_up_is_this_table(client: FlaskClient) -> None:
     """So is one that was drawn again in part; its sides are told."""
     drawn = client.get("/en/table/setup/?players=3&variants=simmental").location
     page = Page(client.get("/en/"))
-    assert drawn in [link.get("href") for link in page.all("a")]
+    assert drawn in page.told("a@href")
     told = page.words(page.one("section", class_="this-table"))
     assert all(word in told for word in ("3 players", "Simmental", "10a" if "10a" in told else "10b"))
     again = client.get(f"{drawn}?again=sides").location
-    assert again in [link.get("href") for link in Page(client.get("/en/")).all("a")]
+    assert again in Page(client.get("/en/")).told("a@href")
 
 
 def test_a_sheet_for_three_sets_the_table_to_three(client: FlaskClient) -> None:
-    sheet = client.post("/en/score/", data=SHEET, follow_redirects=True).request.path
+    form = {**people("Ana red", "Ben blue", "Cho white"), "variants": "simmental"}
+    sheet = client.post("/en/score/", data=form, follow_redirects=True).request.path
     page = Page(client.get("/en/"))
     told = page.words(page.one("section", class_="this-table"))
     assert all(word in told for word in ("3 players", "Simmental", "Ana", "Ben", "Cho"))
-    assert [door.get("href") for door in page.all("a", class_="running")] == [sheet]
-    assert Page(client.get("/en/table")).one("input", name="people-2-name").get("value") == "Cho"
+    assert page.told("a.running@href") == [sheet]
+    assert Page(client.get("/en/table")).told("input[name=people-2-name]@value") == ["Cho"]
 
 
 def test_another_phone_joins_with_all_of_it(client: FlaskClient, another: FlaskClient) -> None:
-    joined(client, address_of(TABLE))
-    client.post("/en/score/", data={**SHEET, "people-1-name": "지훈"}, follow_redirects=True)
+    joined(client, TABLE)
+    form = {**people("Ana red", "지훈 blue", "Cho white"), "variants": "simmental"}
+    client.post("/en/score/", data=form, follow_redirects=True)
     asked = Page(another.get(link_of(client)))
     assert all(word in asked.text for word in (*PLAYED, "its score sheet, to write on"))
     assert "takes the place of" not in asked.text
     home = joined(another, link_of(client))
-    (running,) = home.all("a", class_="running")
-    assert another.get(running.get("href", "")).status_code == 200
+    (running,) = home.told("a.running@href")
+    assert another.get(str(running)).status_code == 200
     assert all(word in home.text for word in PLAYED)
-    assert home.all("form", class_="good") == []
+    assert home.told("form.good") == []
     assert link_of(another) == link_of(client)
 
 
 def test_a_table_that_is_set_is_replaced_only_with_a_tap_and_comes_back(client: FlaskClient) -> None:
-    joined(client, address_of(TABLE))
-    asked = Page(client.get(address_of({"players": 4, "edition": 1})))
-    assert "Simmental" in " ".join(map(asked.words, asked.all("p", class_="warn")))
+    joined(client, TABLE)
+    assert "Simmental" in str(Page(client.get(OTHER)).told("p.warn"))
     assert "Simmental" in client.get("/en/").text
-    page = joined(client, address_of({"players": 4, "edition": 1}))
-    assert "First edition" in page.text
-    assert "Simmental" not in page.text
+    page = joined(client, OTHER)
+    assert ("First edition" in page.text, "Simmental" in page.text) == (True, False)
     back = joined(client, page.one("form", class_="good").get("action", ""))
     assert all(word in back.text for word in PLAYED)
 
@@ -132,7 +122,7 @@ def test_the_box_knows_what_this_table_plays(client: FlaskClient) -> None:
     """The verdict is that of this table, and nobody else is given it."""
     text = {"q": "4 players, 7 dollars, hire a cowboy from row 1"}
     assert "public" in client.get("/en/rules/search", query_string=text).headers["Cache-Control"]
-    joined(client, address_of({"players": 2, "edition": 1}))
+    joined(client, "/en/table/take?players=2&edition=1")
     answer = client.get("/en/rules/search", query_string=text)
     assert answer.headers["Cache-Control"] == "private, no-store"
     assert "ed=1" in Page(answer).one("a", class_="boxed-link").get("href", "")

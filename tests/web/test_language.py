@@ -4,15 +4,14 @@ import json
 import re
 from urllib.parse import quote
 
-import pytest
 from companion.paths import folder
 from flask.testing import FlaskClient
 
-from tests.conftest import LANGUAGES
+from tests.conftest import LANGUAGES, every
 from tests.web.html import Page
 
 
-@pytest.mark.parametrize(
+@every(
     ("accepted", "language"),
     [
         ("ko-KR,ko;q=0.9,en;q=0.8", "ko"),
@@ -38,32 +37,28 @@ def test_what_the_device_remembers_goes_first(client: FlaskClient) -> None:
 
 
 def test_the_switch_leads_to_the_same_place(client: FlaskClient) -> None:
-    page = Page(client.get("/en/rules/movement/hand-fees"))
-    assert _switch(page) == {language: f"/{language}/rules/movement/hand-fees" for language in LANGUAGES}
-    page = Page(client.get("/ko/rules/search?q=손"))
-    assert _switch(page) == {language: f"/{language}/rules/search?q=%EC%86%90" for language in LANGUAGES}
+    for language, asked, place in (
+        ("en", "rules/movement/hand-fees", "rules/movement/hand-fees"),
+        ("ko", "rules/search?q=손", "rules/search?q=%EC%86%90"),
+    ):
+        page = Page(client.get(f"/{language}/{asked}"))
+        assert page.told("details#languages a@lang") == [*LANGUAGES]
+        assert page.told("details#languages a@href") == [f"/{code}/{place}" for code in LANGUAGES]
 
 
-def _switch(page: Page) -> dict[str | None, str]:
-    """Where the list of languages leads, by language."""
-    return {link.get("lang"): link.get("href", "") for link in page.one("details", id="languages").iter("a")}
-
-
-@pytest.mark.parametrize(
-    ("address", "told"),
+@every(
+    ("address", "told", "not_told"),
     [
-        ("/de/check/foresight/", "Plättchen 1: Cowboy"),
-        ("/fr/check/objectives/", "hors-la-loi orange (3/−2)\u00a0: zone"),
+        ("/de/check/foresight/", "Plättchen 1: Cowboy", "Plättchen 1 : Cowboy"),
+        ("/fr/check/objectives/", "hors-la-loi orange (3/−2)\u00a0: zone", "(3/−2): zone"),
+        ("/es/check/auxiliary/", "lugar de todas las acciones locales", "Cómo:"),
     ],
 )
-def test_a_label_stands_in_front_of_what_it_says(client: FlaskClient, address: str, told: str) -> None:
-    assert told in client.get(address).get_data(as_text=True)
-
-
-def test_a_label_that_asks_is_answered(client: FlaskClient) -> None:
-    text = client.get("/es/check/auxiliary/").get_data(as_text=True)
-    assert "lugar de todas las acciones locales" in text
-    assert "Cómo:" not in text
+def test_a_label_stands_in_front_of_what_it_says_and_one_that_asks_is_answered(
+    client: FlaskClient, address: str, told: str, not_told: str
+) -> None:
+    text = client.get(address).text
+    assert (told in text, not_told in text) == (True, False)
 
 
 def test_no_template_writes_a_colon_that_a_language_writes_otherwise() -> None:

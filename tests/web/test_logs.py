@@ -7,12 +7,11 @@ import re
 
 import pytest
 from companion import logs
-from companion.sheets.states import Name
-from companion.storage.sheets import Sheets
-from companion.web import database
 from flask.testing import FlaskClient
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
+
+from tests.web.phones import Phone
 
 
 class Terminal(io.StringIO):
@@ -32,23 +31,24 @@ def restored(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     return monkeypatch
 
 
+def logged(restored: pytest.MonkeyPatch, there: io.StringIO, *log_format: str) -> io.StringIO:
+    """Log there from now on."""
+    restored.setattr("sys.stderr", there)
+    logs.configure(*log_format)
+    return there
+
+
 @pytest.fixture
 def stream(restored: pytest.MonkeyPatch) -> io.StringIO:
-    stream = io.StringIO()
-    restored.setattr("sys.stderr", stream)
-    logs.configure()
-    return stream
+    return logged(restored, io.StringIO())
 
 
 @pytest.fixture
-def terminal(restored: pytest.MonkeyPatch) -> Terminal:
-    terminal = Terminal()
-    restored.setattr("sys.stderr", terminal)
-    logs.configure()
-    return terminal
+def terminal(restored: pytest.MonkeyPatch) -> io.StringIO:
+    return logged(restored, Terminal())
 
 
-def test_on_a_terminal_a_request_is_a_line_for_people(client: FlaskClient, terminal: Terminal) -> None:
+def test_on_a_terminal_a_request_is_a_line_for_people(client: FlaskClient, terminal: io.StringIO) -> None:
     client.get("/en/rules/turn/overview")
     client.get("/en/offline/no-signal")
     client.get("/nothing/here")
@@ -65,7 +65,7 @@ def test_on_a_terminal_a_request_is_a_line_for_people(client: FlaskClient, termi
     ("level", "colour", "ends"),
     [(logging.INFO, "", ""), (logging.WARNING, "\x1b[33m", "\x1b[0m"), (logging.ERROR, "\x1b[31m", "\x1b[0m")],
 )
-def test_what_is_wrong_is_coloured(terminal: Terminal, level: int, colour: str, ends: str) -> None:
+def test_what_is_wrong_is_coloured(terminal: io.StringIO, level: int, colour: str, ends: str) -> None:
     logging.getLogger("companion.here").log(level, "tidied", extra={"sheets": 3, "games": 0})
     assert re.fullmatch(
         rf"{re.escape(colour)}\d\d:\d\d:\d\d tidied \(sheets 3, games 0\){re.escape(ends)}\n", terminal.getvalue()
@@ -74,8 +74,7 @@ def test_what_is_wrong_is_coloured(terminal: Terminal, level: int, colour: str, 
 
 def test_colours_can_be_refused(restored: pytest.MonkeyPatch) -> None:
     restored.setenv("NO_COLOR", "1")
-    restored.setattr("sys.stderr", terminal := Terminal())
-    logs.configure()
+    terminal = logged(restored, Terminal())
     logging.getLogger("companion.here").warning("slow")
     assert "\x1b" not in terminal.getvalue()
 
@@ -84,8 +83,7 @@ def test_colours_can_be_refused(restored: pytest.MonkeyPatch) -> None:
 def test_another_format_can_be_asked_for(
     restored: pytest.MonkeyPatch, there: type[io.StringIO], log_format: str
 ) -> None:
-    restored.setattr("sys.stderr", stream := there())
-    logs.configure(log_format)
+    stream = logged(restored, there(), log_format)
     logging.getLogger("companion.here").info("tidied")
     assert stream.getvalue().startswith("{") == (log_format == "json")
 
@@ -93,31 +91,22 @@ def test_another_format_can_be_asked_for(
 def test_a_request_is_one_line(client: FlaskClient, stream: io.StringIO) -> None:
     response = client.get("/en/rules/turn/overview")
     (line,) = [json.loads(line) for line in stream.getvalue().splitlines()]
-    assert line["method"] == "GET"
-    assert line["status"] == 200
+    assert (line["method"], line["status"], line["level"]) == ("GET", 200, "INFO")
     assert line["route"] == "/<language:language>/rules/<path:name>"
     assert line["request_id"] == response.headers["X-Request-Id"]
     assert line["milliseconds"] >= 0
-    assert line["level"] == "INFO"
 
 
-def test_keys_of_sheets_stay_out(client: FlaskClient, stream: io.StringIO) -> None:
-    key = Sheets(database.opened(client.application)).create([Name("A", "blue")], 2, []).edit_key
-    assert client.get(f"/en/score/{key}").status_code == 200
-    assert stream.getvalue()
-    assert str(key) not in stream.getvalue()
-
-
-def test_a_fault_tells_neither_the_key_nor_what_was_sent(
-    client: FlaskClient, stream: io.StringIO, monkeypatch: pytest.MonkeyPatch
+def test_keys_of_sheets_stay_out_and_so_does_what_a_fault_was_about(
+    phone: Phone, stream: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sheets = Sheets(database.opened(client.application))
-    key = str(sheets.create([Name("Anna", "blue")], 2, []).edit_key)
+    assert phone.get().status_code == 200
+    assert stream.getvalue()
     monkeypatch.setattr("companion.web.score.pad_of", lambda *_, **__: 1 / 0)
-    monkeypatch.setitem(client.application.config, "TESTING", False)
-    assert client.get(f"/en/score/{key}").status_code == 500
-    with sheets.database.read() as connection, pytest.raises(DBAPIError) as failed:
+    monkeypatch.setitem(phone.client.application.config, "TESTING", False)
+    assert phone.get().status_code == 500
+    with phone.sheets.database.read() as connection, pytest.raises(DBAPIError) as failed:
         connection.execute(text("SELECT :secret FROM nowhere"), {"secret": "Anna"})
     assert "Anna" not in str(failed.value)
     assert "ZeroDivisionError" in stream.getvalue()
-    assert key not in stream.getvalue()
+    assert phone.key not in stream.getvalue()

@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 
 from tests.conftest import every
 from tests.web.html import Page
+from tests.web.phones import HTMX, people
 
 DATA = {
     "players": "3",
@@ -28,7 +29,7 @@ DATA = {
 
 
 def checked(page: Page, name: str) -> list[str | None]:
-    return [box.get("value") for box in page.all("input", name=name) if "checked" in box.attrib]
+    return page.told(f"input[name={name}][checked]@value")
 
 
 def test_saving_and_coming_back(client: FlaskClient) -> None:
@@ -39,21 +40,20 @@ def test_saving_and_coming_back(client: FlaskClient) -> None:
     assert "이 기기에 저장했습니다." in page.text
     assert checked(page, "players") == ["3"]
     assert checked(page, "variants") == ["simmental"]
-    assert page.one("input", name="people-0-name").get("value") == "Anna Maria"
-    assert checked(page, "people-0-colour") == ["red"]
+    assert seats(page)[0] == ("Anna Maria", ["red"])
     assert checked(page, "language") == ["ko"]
 
 
 def seats(page: Page) -> list[tuple[str | None, list[str | None]]]:
-    return [
-        (page.one("input", name=f"people-{n}-name").get("value"), checked(page, f"people-{n}-colour")) for n in range(3)
-    ]
+    """Name and colour of the first three rows."""
+    names = [page.told(f"input[name=people-{n}-name]@value")[0] for n in range(3)]
+    return [(name, checked(page, f"people-{n}-colour")) for n, name in enumerate(names)]
 
 
 @pytest.mark.parametrize("path", ["/en/table", "/en/score/"])
 def test_people_change_places_and_known_ones_sit_down_without_scripts(client: FlaskClient, path: str) -> None:
     """Nothing is sent or saved by that, and a place that is not there changes nothing."""
-    client.post("/en/score/", data={"people-0-name": "Dora", "people-0-colour": "yellow"}, follow_redirects=True)
+    client.post("/en/score/", data=people("Dora yellow"), follow_redirects=True)
     client.post("/en/table", data={**DATA, "language": "en"})
     before = seats(Page(client.get(path)))
     assert before == [("Anna Maria", ["red"]), ("지훈", ["blue"]), ("", before[2][1])]
@@ -68,25 +68,21 @@ def test_people_change_places_and_known_ones_sit_down_without_scripts(client: Fl
 
 def test_a_tap_is_saved_at_once(client: FlaskClient) -> None:
     """The page stays; what cannot be saved yet is said; another language is another page."""
-    asked = {"HX-Request": "true"}
-    saved = client.post("/en/table", data={**DATA, "language": "en"}, headers=asked)
+    saved = client.post("/en/table", data={**DATA, "language": "en"}, headers=HTMX)
     assert (saved.status_code, "Saved on this device." in saved.text) == (200, True)
     assert checked(Page(client.get("/en/table")), "players") == ["3"]
-    early = client.post("/en/table", data={"edition": "2", "language": "en"}, headers=asked)
+    early = client.post("/en/table", data={"edition": "2", "language": "en"}, headers=HTMX)
     assert (early.status_code, "Choose the number of players." in early.text) == (422, True)
-    assert client.post("/en/table", data=DATA, headers=asked).headers["HX-Redirect"] == "/ko/table"
+    assert client.post("/en/table", data=DATA, headers=HTMX).headers["HX-Redirect"] == "/ko/table"
 
 
 def test_scripts_can_read_what_is_remembered(client: FlaskClient) -> None:
-    (cookie,) = [
-        cookie
-        for cookie in client.post("/en/table", data=DATA).headers.getlist("Set-Cookie")
-        if cookie.startswith("table=")
-    ]
-    assert "HttpOnly" not in cookie
-    value = json.loads(unquote(cookie.partition("=")[2].partition(";")[0]))
-    assert value["players"] == 3
-    assert value["variants"] == ["simmental"]
+    client.post("/en/table", data=DATA)
+    cookie = client.get_cookie("table")
+    assert cookie is not None
+    assert not cookie.http_only
+    value = json.loads(unquote(cookie.value))
+    assert (value["players"], value["variants"]) == (3, ["simmental"])
 
 
 @every(
@@ -110,13 +106,10 @@ def test_wrong_input_keeps_what_was_typed(client: FlaskClient, change: dict[str,
     assert page.one("input", name="people-0-name").get("value") == " ".join(typed.split())
 
 
-@pytest.mark.parametrize(
+@every(
     "cookie",
     [
-        "",
-        "nonsense",
-        quote("[]"),
-        quote("null"),
+        *("", "nonsense", quote("[]"), quote("null")),
         quote('{"players": 99, "variants": "x", "people": 3, "language": 5, "edition": "2"}'),
         quote('{"players": true, "people": [1, {"name": 5, "colour": "blue"}, {"name": "x", "colour": "pink"}]}'),
         quote('{"layers": "solo", "shown": {"a": 1}}'),
@@ -134,20 +127,19 @@ def test_whatever_comes_back_malformed_is_ignored(client: FlaskClient, cookie: s
 
 def test_nobody_shares_a_colour(client: FlaskClient) -> None:
     """Somebody without a name may have been given the colour of somebody else."""
-    people = {"people-0-name": "", "people-0-colour": "red", "people-1-name": "Ada", "people-1-colour": "red"}
-    assert client.post("/en/table", data={**DATA, **people, "players": "4"}).status_code == 303
+    assert client.post("/en/table", data={**DATA, **people(" red", "Ada red"), "players": "4"}).status_code == 303
     page = Page(client.get("/en/score/"))
-    colours = {person: checked(page, f"people-{person}-colour") for person in range(4)}
-    assert page.one("input", name="people-0-name").get("value") == "Ada"
-    assert sorted(colour for told in colours.values() for colour in told) == ["blue", "red", "white", "yellow"]
+    colours = [colour for person in range(4) for colour in checked(page, f"people-{person}-colour")]
+    assert seats(page)[0][0] == "Ada"
+    assert sorted(map(str, colours)) == ["blue", "red", "white", "yellow"]
     assert client.get("/en/check/board/?start=setup").status_code == 303
 
 
 def test_score_sheets_start_with_the_people_of_the_table(client: FlaskClient) -> None:
     client.post("/en/table", data=DATA)
     page = Page(client.get("/ko/score/"))
-    names = [page.one("input", name=f"people-{n}-name").get("value") for n in range(4)]
-    assert names == ["Anna Maria", "지훈", "", ""]
+    assert [name for name, _ in seats(page)] == ["Anna Maria", "지훈", ""]
+    assert page.told("input[name=people-3-name]@value") == [""]
     assert checked(page, "variants") == ["simmental"]
 
 
@@ -181,9 +173,8 @@ def test_a_reading_of_the_table_decides(client: FlaskClient) -> None:
     assert decode(code).game.readings == {"pass-phase-b": "forbidden"}
 
 
-@pytest.mark.parametrize("odd", [[], {"pass-phase-b": "perhaps"}, {"pass-phase-b": ["forbidden"]}, {"x": "y"}, "one"])
+@every("odd", [[], {"pass-phase-b": "perhaps"}, {"pass-phase-b": ["forbidden"]}, {"x": "y"}, "one"])
 def test_a_reading_that_is_none_is_ignored(client: FlaskClient, odd: object) -> None:
     client.set_cookie("table", quote(json.dumps({"players": 3, "readings": odd})))
     page = Page(client.get("/en/table"))
-    assert checked(page, "readings") == []
-    assert checked(page, "players") == ["3"]
+    assert (checked(page, "readings"), checked(page, "players")) == ([], ["3"])
