@@ -51,12 +51,6 @@ def text_to_paste(client: FlaskClient) -> str:
     return client.get(f"{PAGE}rules.txt").text
 
 
-def on_pages(client: FlaskClient) -> dict[str, list[str]]:
-    """What stands on top of which pages."""
-    found: dict[str, list[str]] = (client.get(f"{PAGE}pages.json").json or {})["sections"]
-    return found
-
-
 def link_to_take(page: Page) -> str:
     """Where a page leads whoever wants its house rules."""
     return next(str(link) for link in page.told("a@href") if "take=" in str(link))
@@ -77,12 +71,6 @@ def begun(client: FlaskClient) -> Phone:
     phone = Phone(client, Sheets(database.opened(client.application)), address.rpartition("/")[2])
     phone.send({"p1-things.money.dollars": "12"})
     return phone
-
-
-def test_nothing_is_changed_until_somebody_does(client: FlaskClient) -> None:
-    assert "everything is played as it is printed" in in_force(client)
-    assert Page(client.get(PAGE)).one("input", name="fee.green").get("placeholder") == "2/1"
-    assert client.get(f"{PAGE}pages.json").json == {"sections": {}, "title": "House rules"}
 
 
 def test_what_is_saved_stands_beside_what_is_printed(client: FlaskClient) -> None:
@@ -256,14 +244,14 @@ def test_a_note_stands_on_its_section_as_it_was_typed(client: FlaskClient) -> No
     note = {"note-new": "<script>alert(1)</script>  다섯 장", "section-new": "cattle/buying"}
     saved(client, **{"city.chicago.vp": "3", "face.3a.vp": "9"}, **note)
     assert "<script>alert(1)" not in client.get(PAGE).text
-    told = on_pages(client)
+    told = (client.get(f"{PAGE}pages.json").json or {})["sections"]
     assert told["cattle/buying"] == ["Your note: <script>alert(1)</script> 다섯 장"]
     assert "Your house rule. Cost of hiring in row 1: 4 instead of 6." in told["job-market/hire"]
     # So do components that have the figure printed.
     assert {"reference/city-chicago", "reference/building-3a"} <= told.keys()
     # Emptied, it goes.
     client.post(PAGE, data={"save": "1", "note:cattle/buying": " "})
-    assert on_pages(client) == {}
+    assert client.get(f"{PAGE}pages.json").json == {"sections": {}, "title": "House rules"}
 
 
 def test_they_are_passed_on_as_a_text_and_as_a_link(client: FlaskClient, another: FlaskClient) -> None:

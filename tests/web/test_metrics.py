@@ -98,7 +98,3 @@ def test_waits_for_the_database(counted: tuple[Flask, Metrics], figure: Figure) 
     with pytest.raises(NoAnswer), stored.read() as connection:
         connection.execute(text("SELECT nothing FROM nowhere"))
     assert figure(WAITS, what="failed statement") == 1
-
-
-def test_visitors_have_no_address_for_it(visitor: FlaskClient) -> None:
-    assert visitor.get("/metrics").status_code == 404

@@ -332,9 +332,10 @@ def test_deleting_asks_and_then_deletes(finished: Phone, looking: Phone) -> None
     assert finished.client.get("/en/score/history").status_code == 200
 
 
-def test_results_do_not_get_about(finished: Phone) -> None:
-    for part in ("result", "reveal", "result.svg", "result.txt", "game.json", "game.csv"):
-        headers = finished.get(f"/{part}").headers
+def test_sheets_and_results_do_not_get_about(finished: Phone) -> None:
+    assert "Disallow: /*/score/" in finished.client.get("/robots.txt").text
+    for part in ("", "/result", "/reveal", "/result.svg", "/result.txt", "/game.json", "/game.csv"):
+        headers = finished.get(part).headers
         assert (headers["X-Robots-Tag"], headers["Cache-Control"]) == ("noindex, nofollow", "private, no-store"), part
 
 

@@ -93,15 +93,13 @@ def share(shelf: Shelf) -> None:
 
 
 def test_the_owner_reads_both_side_by_side(owner: FlaskClient) -> None:
+    """In another language theirs stays, and ours is translated."""
     page = Page(owner.get("/en/yours/our-rules/fees"))
     assert page.words(page.one("h1")) == "Paying for hands"
     assert "2 dollars" in page.words(page.one("article", lang="en"))
     assert page.told("h2#ours-title a@href")[0] == "/en/rules/movement/hand-fees"
     assert "Paying for hands" in page.words(page.one("section", class_="rule-text"))
     assert page.told("a[rel=next]@href") == ["/en/yours/our-rules/hire-a-worker"]
-
-
-def test_in_another_language_theirs_stays_and_ours_is_translated(owner: FlaskClient) -> None:
     page = Page(owner.get("/ko/yours/our-rules/fees"))
     assert page.told("article@lang") == ["en"]
     assert page.told("h2#ours-title a@href")[0] == "/ko/rules/movement/hand-fees"
@@ -216,7 +214,7 @@ def test_phones_are_packed_nothing_of_it(made: Flask, shelf: Shelf) -> None:
     ]
 
 
-def test_neither_the_api_nor_a_package_has_it(made: Flask, shelf: Shelf) -> None:
+def test_neither_the_api_nor_a_package_nor_a_search_engine_has_it(made: Flask, shelf: Shelf) -> None:
     share(shelf)
     found = made.test_client().get("/api/v1/search?q=thanks+erika+tom+printing").get_json()
     assert THEIRS_ONLY not in str(found)
@@ -224,9 +222,6 @@ def test_neither_the_api_nor_a_package_has_it(made: Flask, shelf: Shelf) -> None
     build = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"]["targets"]
     packed = [*build["wheel"]["packages"], *build["wheel"]["force-include"], *build["sdist"]["include"]]
     assert not [name for name in packed if "instance" in name or name in (".", "/", "*")]
-
-
-def test_search_engines_are_told_to_stay_away(made: Flask) -> None:
     assert "Disallow: /*/yours/\n" in made.test_client().get("/robots.txt").text
 
 
