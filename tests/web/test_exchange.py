@@ -52,12 +52,12 @@ def tell(giving: Side, taking: Side, key: str) -> None:
             taking.asked(key, changes=news["changes"], known=0)
 
 
-def bring(giving: Side, taking: Side, state: SheetState) -> None:
+def bring(giving: Side, taking: Side, key: str) -> None:
     """A sheet that one side does not know yet goes there."""
-    news = giving.asked(str(state.edit_key))
+    news = giving.asked(key)
     giving.told_to_other = news["known"]
-    sheet = {**news["sheet"], "edit_key": state.edit_key}
-    answer = taking.client.post("/en/score/exchange", json={"sheet": sheet, "changes": news["changes"]})
+    message = {"sheet": {**news["sheet"], "edit_key": key}, "changes": news["changes"]}
+    answer = taking.client.post("/en/score/exchange", json=message)
     assert answer.status_code == 200, answer.text
 
 
@@ -70,16 +70,10 @@ def told(side: Side, key: str) -> list[object]:
         (one.name, one.colour, one.phone, one.fields, {field: bare(typed) for field, typed in one.rivals.items()})
         for one in state.players
     ]
-    steps = [
-        (
-            step.kind,
-            step.at,
-            step.undone,
-            [(one.seat, one.field, bare(one.before.all), bare(one.after.all)) for one in step.fields],
-        )
-        for step in side.sheets.changes(key, 5000)
-    ]
-    return [head, players, steps]
+    log = side.sheets.changes(key, 5000)
+    steps = [(step.kind, step.at, step.undone) for step in log]
+    fields = [[(one.seat, one.field, bare(one.before.all), bare(one.after.all)) for one in step.fields] for step in log]
+    return [head, players, steps, fields]
 
 
 def bare(those: Iterable[Typed]) -> list[Typed]:
@@ -106,7 +100,7 @@ def shared(sides: tuple[Side, Side]) -> tuple[Side, Side, str]:
 def begun(here: Side, phone: Side) -> str:
     """A sheet that was made here and brought to the phone."""
     key = str(here.sheets.create(PEOPLE, 2, []).edit_key)
-    bring(here, phone, here.sheets.read(key))
+    bring(here, phone, key)
     return key
 
 
@@ -119,12 +113,12 @@ def test_a_sheet_made_without_signal_comes_with_all_that_is_on_it(sides: tuple[S
     phone.sheets.claim(key, 2, own)
     phone.sheets.write(key, {(1, "money"): ("3+4", "9")}, own)
     phone.sheets.undo(key, own)
-    bring(phone, here, phone.sheets.read(key))
+    bring(phone, here, key)
     same_on(here, phone, key)
     assert here.sheets.read(state.view_key).writable is False
     assert "지훈" in Page(here.client.get("/en/score/")).text, "the device that brought it finds it again"
     # The answer was lost: it comes again.
-    bring(phone, here, phone.sheets.read(key))
+    bring(phone, here, key)
     same_on(here, phone, key)
     assert here.sheets.redoable(key, [own])
 
