@@ -196,8 +196,10 @@ def test_undo_and_redo(phone: Phone, other: Phone) -> None:
     assert pressed(phone, "redo") == "Redone: Anna, Money 7 → 8"
     assert phone.points[0] == {"money": 8}
     assert phone.page().told("button.redo") == []
-    # Nothing is done again over what somebody has typed since.
+    # Nothing is done again over what somebody has typed there since.
     pressed(phone, "undo")
+    other.send({"p2-cattle": "5"})
+    assert phone.page().told("button.redo@value") == ["redo"]
     other.send({"p1-money": "9", "was-p1-money": "7"})
     assert phone.page().told("button.redo") == []
 
