@@ -172,8 +172,11 @@ def test_a_refusal_leaves_in_hand_what_was_not_taken(device: Device) -> None:
     page = device()
     page.goto(f"/en/check/board/{NOTHING}?show=trail&pick=neutral:A")
     place(page, "board.buildings.A-1").tap()
-    expect(page.locator(".editor-refused")).to_be_visible()
+    told = page.get_by_role("alert")
+    expect(told).to_be_in_viewport(ratio=1)
     expect(key(page, "pick-neutral:A")).to_have_attribute("aria-current", "true")
+    told.get_by_role("link", name="Close").tap()
+    expect(told).to_have_count(0)
     place(page, "board.neutral.F").tap()
     page.wait_for_url(lambda address: NOTHING not in address)
     assert position_of(page).board.neutral == {"F": "A"}
@@ -340,7 +343,7 @@ PAGES = [
     "CODE?show=game&open=turn.phase",
     "CODE?show=blue&open=players.blue.hand",
     "CODE/options",
-    f"CODE/compare?with={NOTHING}",
+    f"{WRONG}/compare?with={NOTHING}",
     "CODE/judge?line=hire+row=1+column=1",
     "CODE/score",
     "CODE/form?show=trail",
@@ -363,7 +366,8 @@ def test_pages(visitor, look: Look, pages: list[str]) -> None:
     code = engine.encode(target(0))
     for path in look.sample(pages):
         one.visit(f"check/board/{path.replace('CODE', code)}")
-    one.visit(f"check/board/{WRONG}?show=trail&at=board.outlaws.outlaw-1", status=422)
+    if not look.some:
+        one.visit(f"check/board/{WRONG}?show=trail&at=board.outlaws.outlaw-1", status=422)
 
 
 def take(page: Page, step: Step) -> None:
@@ -416,7 +420,7 @@ def test_a_whole_position_is_entered(device: Device, players: int, turns: int, d
 def test_positions_are_entered_quickly(drawn: bool, limits: tuple[int, int]) -> None:
     """Half of some complete four-player positions from the middle of a game take no longer than that."""
     plans = []
-    for seed in SEEDS[drawn::6]:
+    for seed in SEEDS[drawn::10]:
         plans.append(entering(target(seed), set_up(seed) if drawn else None))
         assert alike(plans[-1].position) == alike(target(seed))
     for name, most in zip(("seconds", "taps"), limits, strict=True):

@@ -10,6 +10,7 @@ import pytest
 from companion.web.offline import whole
 from playwright.sync_api import Browser, Page, expect
 
+from tests.e2e.conftest import Device
 from tests.e2e.looks import PHONE
 from tests.e2e.sheets import SENT, new_sheet, type_in
 from tests.e2e.waiting import keep_whole_app, wait_for
@@ -81,9 +82,9 @@ def whole_on_both(one: Page, other: Page, address: str) -> None:
                 expect(page.locator(f"[name=p{seat}-{field}]")).to_have_value(str(seat))
 
 
-def test_the_camera_reads_the_codes_of_another_phone(phones: Callable[[], Page]) -> None:
-    giving, taking = phones(), phones()
-    address = new_sheet(giving, *NAMES)
+def test_the_camera_reads_the_codes_of_another_phone(device: Device, make_sheet) -> None:
+    giving, taking = device(), device()
+    address = make_sheet(giving, *NAMES)
     score(giving, 1, 2)
     giving.goto(f"{address}/pass-on")
     assert giving.evaluate(PICTURES)
@@ -102,9 +103,9 @@ SAID = {
 }
 
 
-def test_what_is_no_code_of_this_sheet_is_told_at_once(phones: Callable[[], Page]) -> None:
-    page = phones()
-    address = new_sheet(page, *NAMES[:2])
+def test_what_is_no_code_of_this_sheet_is_told_at_once(device: Device, make_sheet) -> None:
+    page = device()
+    address = make_sheet(page, *NAMES[:2])
     page.goto(f"{address}/pass-on")
     for text, said in SAID.items():
         page.evaluate("(detail) => document.dispatchEvent(new CustomEvent('code:read', { detail }))", text)

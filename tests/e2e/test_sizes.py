@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.e2e.conftest import Device
@@ -48,13 +47,14 @@ def test_a_sheet_for_four(device: Device, make_sheet: Callable[..., str]) -> Non
         assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["width"], size
 
 
-def test_what_a_player_has_takes_two_screens(device: Device) -> None:
-    """One sheet at a time: the next one is a tap away, and its fields are seen then."""
+def test_the_board_and_what_a_player_has(device: Device) -> None:
     page = device(once=True)
     page.set_viewport_size(SIZES["usual"])
     page.goto("/en/check/board/")
-    page.locator("main form button.main").first.tap()
+    page.get_by_role("button", name="Begin", exact=True).tap()
     page.wait_for_selector("#editor-picture")
+    editor = page.url.partition("?")[0]
+    # Sheet by sheet, what a player has takes two screens: the next one is a tap away, and its fields are seen then.
     page.locator("[data-key=tab-blue]").tap()
     expect(page.locator(".editor-sheet-tabs a").first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollHeight") <= 2 * 844
@@ -62,19 +62,12 @@ def test_what_a_player_has_takes_two_screens(device: Device) -> None:
     page.locator(".editor-sheet-tabs a", has_text="objective area").tap()
     expect(page.locator("[id='players.blue.objectives']")).to_be_in_viewport(ratio=0.5)
     expect(page.locator("[id='players.blue.dollars']")).not_to_be_in_viewport()
-
-
-@pytest.mark.parametrize("asks", ["", "/options"], ids=["editor", "answers"])
-def test_the_board(device: Device, asks: str) -> None:
-    page = device(once=True)
-    page.goto("/en/check/board/")
-    page.locator("main form button.main").first.tap()
-    page.wait_for_selector("#editor-picture")
-    page.goto(page.url.partition("?")[0] + asks)
-    for size, part in (("usual", 0.5), ("small", 0.45), ("lying", 0.6)):
-        page.set_viewport_size(SIZES[size])
-        page.evaluate("scrollTo(0, 0)")
-        (board, *_) = visible(page, BOARD)
-        assert board["part"] >= part, (size, board)
-        assert all(one["whole"] for one in visible(page, ".editor-tabs a")), size
-        assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["width"], size
+    for asks in ("", "/options"):
+        page.goto(editor + asks)
+        for size, part in (("usual", 0.5), ("small", 0.45), ("lying", 0.6)):
+            page.set_viewport_size(SIZES[size])
+            page.evaluate("scrollTo(0, 0)")
+            (board, *_) = visible(page, BOARD)
+            assert board["part"] >= part, (asks, size, board)
+            assert all(one["whole"] for one in visible(page, ".editor-tabs a")), (asks, size)
+            assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["width"], (asks, size)
