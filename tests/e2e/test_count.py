@@ -46,20 +46,21 @@ def test_every_category_by_touch(visitor, make_sheet, look: Look) -> None:
     page = one.page
     address = make_sheet(page, "Anna", "Ben", language=look.language)
     categories = list(load_catalog().scoring.categories)
+    page.set_viewport_size(USUAL)
     page.goto(f"{address}/1/{categories[0]}")
     for place, category in enumerate(categories):
         expect(page).to_have_url(f"{address}/1/{category}")
         page.wait_for_load_state()
-        page.set_viewport_size(USUAL)
         assert page.evaluate("document.documentElement.scrollHeight") <= 2 * USUAL["height"], category
-        page.set_viewport_size(PHONE)
         press, points = PRESSES[category]
         page.locator("#depth-things").tap()
         page.locator(button(press)).tap()
         page.clock.run_for(PAUSE)
         expect(page.locator(".count-points b")).to_have_text(told(points))
         if place % 5 == 0 or look.structure is False:
+            page.set_viewport_size(PHONE)
             one.check()
+            page.set_viewport_size(USUAL)
         page.locator(".turn .after").tap()
     # After the last category the next player is counted, and after the last player the sheet is looked at.
     expect(page).to_have_url(f"{address}/2/{categories[0]}")

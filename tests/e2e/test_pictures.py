@@ -25,7 +25,7 @@ def middle() -> str:
 def test_pages(visitor, middle: str, look: Look) -> None:
     one = visitor(look)
     impossible = encode(read_position(IMPOSSIBLE))
-    pages = (f"{middle}/picture", f"{middle}/picture?region=all", f"{impossible}/picture?region=player:blue&zoom=2")
+    pages = (f"{middle}/picture", f"{impossible}/picture?region=all", f"{impossible}/picture?region=player:blue&zoom=2")
     for page in pages:
         one.visit(f"position/{page}")
 
