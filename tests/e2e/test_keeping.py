@@ -11,7 +11,15 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.looks import PHONE
 from tests.e2e.sheets import SENT, new_sheet, type_in
-from tests.e2e.waiting import keep_rules, keep_whole_app, open_page, stop_worker, wait_for, whole_app_ready
+from tests.e2e.waiting import (
+    keep_rules,
+    keep_whole_app,
+    newest_worker,
+    open_page,
+    stop_worker,
+    wait_for,
+    whole_app_ready,
+)
 
 pytestmark = pytest.mark.skipif(not whole.available(), reason="no Python for the browser: scripts/fetch-pyodide")
 
@@ -54,13 +62,12 @@ BY = """async (address) => (await fetch(address, { headers: { Accept: "text/html
 
 
 def finds(page: Page, address: str, title: str) -> None:
-    """The app does. While it starts, as also when its picture has been taken, the script of the rules answers."""
-    for _ in range(60):
-        open_page(page, address)
-        expect(page.locator("#results")).to_contain_text(title)
-        if page.locator(".on-phone").count():
-            break
-        page.wait_for_timeout(500)
+    """The app does, once it has started from its picture. Until then the script of the rules answers."""
+    wait_for(page, TAKEN, 300)
+    wait_for(page, USED)
+    wait_for(page, f"({BY})('/en/check/hire/?v=1&n=4').then((by) => by === 'picture')")
+    open_page(page, address)
+    expect(page.locator("#results")).to_contain_text(title)
     expect(page.locator(".on-phone")).to_be_visible()
 
 
@@ -119,24 +126,54 @@ def started_from(page: Page, more: str = "") -> str:
     return found
 
 
+FULL = """() => {
+  self.room = IDBObjectStore.prototype.put;
+  IDBObjectStore.prototype.put = function () { this.transaction.abort(); };
+}"""
+ROOM = "() => { IDBObjectStore.prototype.put = self.room; }"
+
+
+def nothing_is_acknowledged_without_room(phone: Page, address: str) -> None:
+    """What is entered into an open sheet waits on its page and says so; with room again it is stored."""
+    # The browser counts the room that is left once in half a minute: too long for a test.
+    newest_worker(phone).evaluate(FULL)
+    type_in(phone, "p1-stations", "6")
+    expect(phone.locator(".waiting")).to_be_visible()
+    assert not phone.evaluate(SENT)
+    # What is stored still opens.
+    phone.reload()
+    for field, points in (("p1-cities", "9"), ("p1-stations", "6")):
+        expect(phone.locator(f"[name={field}]")).to_have_value(points)
+    assert not phone.evaluate(SENT)
+    # A form says so, too, and can be sent again.
+    phone.goto("/en/score/")
+    phone.fill("[name=people-0-name]", "Eve")
+    phone.click("main button.main")
+    expect(phone.locator("h1")).to_have_text("Something went wrong on this phone")
+    expect(phone.locator("main")).to_contain_text("Free some space")
+    newest_worker(phone).evaluate(ROOM)
+    open_page(phone, address)
+    wait_for(phone, SENT)
+
+
 def test_later_starts_are_from_the_picture(pictured: Page) -> None:
     """It knows nothing of the phone: two starts from the same memory do not draw the same keys."""
     assert started_from(pictured) == "picture"
     key = pictured.evaluate(STORED, "secret-key")
     assert len(key) == 64
     assert pictured.evaluate(HOLDS, [key, "until a phone is opened"]) == ["until a phone is opened"]
-    # What no picture holds is unpacked.
-    pictured.goto("/en/teach/new/rails-to-the-north?v=1")
-    expect(pictured.locator(".on-phone")).to_be_visible()
+    # What no picture holds, as what makes sheets, is unpacked.
     first = new_sheet(pictured, "Ana", "Ben")
     type_in(pictured, "p1-cities", "9")
     wait_for(pictured, SENT)
+    nothing_is_acknowledged_without_room(pictured, first)
     stop_worker(pictured)
     assert new_sheet(pictured, "Cho", "Ben") != first
     # What was stored since the picture was taken is read.
     pictured.goto(first)
     expect(pictured.locator("main")).to_contain_text("Ana")
-    expect(pictured.locator("[name=p1-cities]")).to_have_value("9")
+    for field, points in (("p1-cities", "9"), ("p1-stations", "6")):
+        expect(pictured.locator(f"[name={field}]")).to_have_value(points)
     assert started_from(pictured, "&again=1") == "picture"
 
 
