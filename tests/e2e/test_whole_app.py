@@ -62,25 +62,6 @@ def test_quick_questions_and_lessons_are_as_the_servers(kept: Page, share: int) 
     assert again == [text.replace("Show it on everybody’s phone ", "") for text in told]
 
 
-def test_who_waits_for_the_start_is_told(phone: Page) -> None:
-    open_page(phone, "/en/table")
-    stop_worker(phone)
-    # Nothing can be asked of a page that is being left, so it notes by itself what it shows.
-    phone.evaluate(
-        """() => {
-          const strip = document.getElementById("waking");
-          const shown = () => strip.checkVisibility() && sessionStorage.setItem("shown", "yes");
-          new MutationObserver(shown).observe(strip, { attributes: true });
-        }"""
-    )
-    # Nobody has asked for it by this address: the browser's own cache has none of it.
-    open_page(phone, "/en/check/?asked=first")
-    assert phone.evaluate("sessionStorage.getItem('shown')") == "yes"
-    # Where the start takes long, the page that stands in comes first, and loads itself again.
-    expect(phone.locator("h1")).to_have_text("Check")
-    expect(phone.locator("#waking")).to_be_hidden()
-
-
 SLOWLY = """() => {
   const compile = WebAssembly.instantiate;
   const later = () => new Promise((resolve) => setTimeout(resolve, 2500));
@@ -90,14 +71,27 @@ SLOWLY = """() => {
 }"""
 
 
-def test_a_page_stands_in_for_one_that_takes_longer(phone: Page) -> None:
+def test_who_waits_for_the_start_is_told_and_shown_another_page_where_it_takes_long(phone: Page) -> None:
     stop_worker(phone)
     # The rules are there at once, and start nothing.
     open_page(phone, "/en/rules/")
     newest_worker(phone).evaluate(SLOWLY)
+    # Nothing can be asked of a page that is being left, so it notes by itself what it shows.
+    phone.evaluate(
+        """() => {
+          const strip = document.getElementById("waking");
+          const shown = () => strip.checkVisibility() && sessionStorage.setItem("shown", "yes");
+          new MutationObserver(shown).observe(strip, { attributes: true });
+        }"""
+    )
+    # Nobody has asked for it by this address: the browser's own cache has none of it.
     phone.goto("/en/check/?asked=slowly")
+    assert phone.evaluate("sessionStorage.getItem('shown')") == "yes"
     expect(phone.locator("h1")).to_have_text("One moment")
     expect(phone.locator(".on-phone")).to_be_visible()
+    # It loads itself again.
+    expect(phone.locator("h1")).to_have_text("Check")
+    expect(phone.locator("#waking")).to_be_hidden()
 
 
 def test_a_position_is_entered_and_judged(phone: Page) -> None:
