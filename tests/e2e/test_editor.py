@@ -17,7 +17,8 @@ from tests.e2e.looks import LOOKS, PHONE, Look
 NOTHING = engine.encode(engine.Position())
 WRONG = engine.encode(
     engine.read_position(
-        '{"board": {"hazards": {"flood-1": {"hand": "green", "vp": 2}, "flood-2": {"hand": "green", "vp": 2}}}}'
+        '{"board": {"hazards": {"flood-1": {"hand": "green", "vp": 2}, "flood-2": {"hand": "green", "vp": 2}}},'
+        ' "players": {"blue": {"dollars": 5}}}'
     )
 )
 

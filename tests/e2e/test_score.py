@@ -3,13 +3,11 @@
 from playwright.sync_api import Request, Route, expect
 
 from tests.e2e.conftest import Device
-from tests.e2e.looks import PHONES
 from tests.e2e.sheets import POLL_INTERVAL, SENT, TYPING_PAUSE, enter, soon, type_in
 
 
-def test_money_is_typed_in_dollars_or_in_points(visitor, make_sheet) -> None:
-    seen = visitor(PHONES[0])
-    page = seen.page
+def test_money_is_typed_in_dollars_or_in_points(device: Device, make_sheet) -> None:
+    page = device()
     make_sheet(page, "Anna", "Ben")
     cell, totals = page.locator("#cell-p1-money"), page.locator(".standings .total")
     type_in(page, "'p1-things.money.dollars'", "47")
@@ -24,7 +22,6 @@ def test_money_is_typed_in_dollars_or_in_points(visitor, make_sheet) -> None:
     expect(page.locator(".standings .marked")).to_have_count(1)
     page.locator(".unit").tap()
     expect(page.locator("[name='p1-things.money.dollars']")).to_have_value("47")
-    seen.check()
 
 
 def test_known_people_are_tapped(device: Device, make_sheet) -> None:

@@ -109,7 +109,7 @@ FOUND = {
 }
 
 
-@pytest.mark.parametrize("language", FOUND)
+@pytest.mark.parametrize("language", ["ko", pytest.param("en", marks=pytest.mark.thorough)])
 def test_rules_and_components_are_found_in_airplane_mode(phone_of: Callable[[str], Page], language: str) -> None:
     question, title, component, number = FOUND[language]
     phone = phone_of(language)
