@@ -65,9 +65,12 @@ def finds(page: Page, address: str, title: str) -> None:
     """The app does, once it has started from its picture. Until then the script of the rules answers."""
     wait_for(page, TAKEN, 300)
     wait_for(page, USED)
-    wait_for(page, f"({BY})('/en/check/hire/?v=1&n=4').then((by) => by === 'picture')")
-    open_page(page, address)
-    expect(page.locator("#results")).to_contain_text(title)
+    for _ in range(60):
+        open_page(page, address)
+        expect(page.locator("#results")).to_contain_text(title)
+        if page.locator(".on-phone").count():
+            break
+        page.wait_for_timeout(500)
     expect(page.locator(".on-phone")).to_be_visible()
 
 
