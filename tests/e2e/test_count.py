@@ -42,7 +42,7 @@ def test_every_category_by_touch(visitor, make_sheet, look: Look) -> None:
 
     What they show is alike but for its pictures: in the first look a fifth of it is looked at.
     """
-    one = visitor(look, clock=True)
+    one = visitor(look, clock=True, once=True)
     page = one.page
     address = make_sheet(page, "Anna", "Ben", language=look.language)
     categories = list(load_catalog().scoring.categories)
