@@ -13,7 +13,8 @@ from companion.reference import layers
 from companion.reference.library import Reference
 
 from tests.book.parity import glossary_problems
-from tests.conftest import every
+from tests.conftest import ROOT, every
+from tests.situations import read_yaml
 
 
 def test_languages_say_the_same(reference: Reference) -> None:
@@ -58,24 +59,7 @@ def test_a_term_is_translated_one_way(reference: Reference) -> None:
     assert checked >= 30
 
 
-# Words of the first edition, and of everyday, that lead to the second edition's term.
-ASKED = [
-    ("en", "teepee", "outlaw"),
-    ("en", "cattleman", "herder"),
-    ("en", "craftsman", "builder"),
-    ("en", "Jersey", "criollo"),
-    ("ko", "홀스타인", "black-angus"),
-    ("en", "branch line", "branchlet"),
-    ("en", "Exchange tokens", "exchange-token"),
-    ("en", "what is a turnout", "turnout"),
-    ("ko", "목동", "herder"),
-    ("ko", "티피", "outlaw"),
-    ("ko", "디스크", "disc"),
-    ("ko", "예전", "foresight"),
-]
-
-
-@every(("language", "query", "name"), ASKED)
+@every(("language", "query", "name"), read_yaml(ROOT / "tests/book/found.yaml")["terms"])
 def test_finding_a_term(reference: Reference, language: str, query: str, name: str) -> None:
     assert reference.glossaries[language].find(query)[0].id == name
 

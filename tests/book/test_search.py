@@ -8,56 +8,10 @@ from companion.reference.library import Reference
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.conftest import LANGUAGES, every
+from tests.conftest import LANGUAGES, ROOT, every
+from tests.situations import read_yaml
 
-# Language, what is typed, the section that answers it.
-FIRST = [
-    ("en", "fee", "movement/hand-fees"),
-    ("en", "toll", "movement/hand-fees"),
-    ("en", "black hand", "movement/hand-fees"),
-    ("en", "income", "kansas-city/income"),
-    ("en", "transport", "kansas-city/transport"),
-    ("en", "tiebreaker", "scoring/overview#tie"),
-    ("en", "hand limit", "cards/draw-cards"),
-    ("en", "exch tok", "cards/exchange-tokens"),
-    ("en", "TRANSPORT COST", "kansas-city/transport"),
-    ("en", "foresight", "kansas-city/foresight"),
-    ("en", "step limit", "movement/step-limit"),
-    ("en", "first turn", "turn/first-turn"),
-    # An expansion that is named is where to look.
-    ("en", "rttn kansas city points", "rails/cities"),
-    ("en", "rails to the north bells", "rails/branchlets#bells"),
-    ("ko", "레일스 캔자스시티 감점", "rails/cities"),
-    ("en", "reshuffle", "cards/draw-cards#reshuffle"),
-    ("en", "how many cowboys", "job-market/workers"),
-    # First-edition words.
-    ("en", "teepee", "trail/outlaws#tiles"),
-    ("en", "craftsman", "first-edition/terms"),
-    ("en", "San Francisco", "kansas-city/cities"),
-    # Korean, with and without particles, two syllables, half typed.
-    ("ko", "손 요금", "movement/hand-fees"),
-    ("ko", "요금을", "movement/hand-fees"),
-    ("ko", "통행료", "movement/hand-fees"),
-    ("ko", "수입", "kansas-city/income"),
-    ("ko", "예전", "kansas-city/foresight"),
-    ("ko", "예전에서", "kansas-city/foresight"),
-    ("ko", "운송료는", "kansas-city/transport"),
-    ("ko", "동점이면", "scoring/overview#tie"),
-    ("ko", "교환 토큰", "cards/exchange-tokens"),
-    ("ko", "칸 수 제한", "movement/step-limit"),
-    ("ko", "첫 차례", "turn/first-turn"),
-    ("ko", "인력 시장", "kansas-city/job-market"),
-    ("ko", "손 요그", "movement/hand-fees"),
-    # First consonants, and words that are run together.
-    ("ko", "ㅋㅈㅅㅅㅌ", "kansas-city/overview"),
-    ("ko", "손요금얼마", "movement/hand-fees"),
-    ("ko", "4행", "job-market/hire#cost"),
-    ("en", "row 4", "job-market/hire#cost"),
-    # Another language's word.
-    ("ko", "auxiliary action", "turn/auxiliary-actions"),
-    ("ko", "foresight", "kansas-city/foresight"),
-    ("en", "운송료", "kansas-city/transport"),
-]
+FIRST = read_yaml(ROOT / "tests/book/found.yaml")["first"]
 
 
 @every(("language", "query", "section"), FIRST)

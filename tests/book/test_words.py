@@ -1,10 +1,16 @@
-"""Words as search sees them."""
+"""What the search makes of what is typed: words and what they may mean, operators, names of things (`words.yaml`)."""
 
-import pytest
+from collections.abc import Callable
+from typing import Any
+
+from companion.book.search.things import Names
+from companion.book.search.vocabulary import Vocabulary
 from companion.book.search.words import (
+    Query,
     by_script,
     covers,
     fold,
+    read_query,
     stem,
     telling,
     unfinished,
@@ -13,70 +19,64 @@ from companion.book.search.words import (
     words,
 )
 
-from tests.conftest import every
+from tests.conftest import ROOT, every
+from tests.situations import read_yaml
 
-
-@pytest.mark.parametrize(
-    ("text", "folded"),
-    [("Größe", "grosse"), ("CAFÉ", "cafe"), ("２장", "2장"), ("손을", "손을"), ("예전", "예전")],
+RULES = read_yaml(ROOT / "tests/book/words.yaml")
+KNOWN = ["train", "engine", "transport", "station", "buys", "foresight", "7", "70", "예전", "운송료", "뽑기", "버리기"]
+NAMES = ["초록", "손", "교환", "토큰", "목표", "카드"]
+VOCABULARY = Vocabulary([*KNOWN, *NAMES], NAMES, {"train": ["engine"]})
+THINGS = Names(
+    {
+        "building-3a": ["Building 3a", "3a", "건물 3a"],
+        "building-3b": ["Building 3b", "3b", "건물 3b"],
+        "station-3": ["Station 3", "3번 기차역"],
+        "st-louis": ["St. Louis", "세인트루이스"],
+        "arrow": ["Fulton – St. Louis"],
+    }
 )
-def test_fold(text: str, folded: str) -> None:
-    assert fold(text) == folded
+NEAR = RULES.pop("near")
 
 
-def test_words() -> None:
-    assert words("Hand-fees: 2 dollars!") == ["hand", "fees", "2", "dollars"]
+def told(query: Query) -> dict[str, Any]:
+    """What was read of a query, without what it does not have."""
+    fields = [list(field) for field in query.fields]
+    more = {"phrases": list(query.phrases), "without": list(query.without), "fields": fields}
+    return {"text": query.text, **{key: value for key, value in more.items() if value}}
 
 
-@every(
-    ("word", "stem"),
-    [
-        ("요금을", "요금"),
-        ("역장에게", "역장"),
-        ("캔자스시티에서는", "캔자스시티"),
-        ("재난이", "재난"),
-        ("손을", None),  # one syllable would be left
-        ("가로", None),
-        ("fees", None),
-        ("인증", None),
-    ],
-)
-def test_particles(word: str, stem: str | None) -> None:
-    assert without_particle(word) == stem
+READ: dict[str, Callable[[Any], Any]] = {
+    "folded": fold,
+    "words": words,
+    "without a particle": without_particle,
+    "without what asks": without_asking,
+    "pieces by script": by_script,
+    "beginnings of what is unfinished": unfinished,
+    "what is asked about": lambda asked: telling(words(asked)),
+    "stems": lambda forms: len({stem(form) for form in forms.split()}),
+    "share of a phrase": lambda pair: covers(*map(words, pair)),
+    "compounds": VOCABULARY.parts,
+    "nothing but": VOCABULARY.near,
+    "number of players": lambda text: read_query(text).players,
+    "queries": lambda text: told(read_query(text, lambda field, value: (field, value) == ("where", "b"))),
+    "names": lambda query: [hit.id for hit in THINGS.find(query)],
+}
 
 
-@every(
-    ("word", "asked"),
-    [
-        ("쓸수있나", "쓸"),
-        ("써도됨", "써도"),
-        ("들고있어도됨", "들고"),
-        ("내야돼", "내야"),
-        ("사고싶은데", "사고"),
-        ("이긴거야", "이긴"),
-        ("거래", "거래"),
-        ("수거", "수거"),  # no ending: 거 stands behind ㄴ or ㄹ only
-        ("fees", "fees"),
-    ],
-)
-def test_what_asks_behind_a_word(word: str, asked: str) -> None:
-    assert without_asking(word) == asked
+@every(("rule", "typed", "becomes"), [(rule, *row) for rule, rows in RULES.items() for row in rows])
+def test_what_is_typed(rule: str, typed: Any, becomes: Any) -> None:
+    assert READ[rule](typed) == becomes
 
 
-@pytest.mark.parametrize(
-    ("word", "pieces"),
-    [("인증4에서6", ["인증", "4", "6"]), ("9a운송", ["9a", "운송"]), ("손요금", ["손요금"]), ("hand", ["hand"])],
-)
-def test_pieces_of_a_word(word: str, pieces: list[str]) -> None:
-    assert by_script(word) == pieces
+@every(("typed", "meant"), NEAR)
+def test_what_a_word_may_mean(typed: str, meant: str) -> None:
+    assert meant in VOCABULARY.near(typed)
 
 
-UNFINISHED = [("옞", ["예"]), ("요ㄱ", ["요"]), ("ㄱ", []), ("fee", [])]
-
-
-@pytest.mark.parametrize(("word", "beginnings"), UNFINISHED)
-def test_unfinished_syllables(word: str, beginnings: list[str]) -> None:
-    assert unfinished(word) == beginnings
+def test_the_word_itself_is_nearest() -> None:
+    near = VOCABULARY.near("train")
+    assert near["train"] == max(near.values()) == 1.0
+    assert near["engine"] < 1.0
 
 
 def test_a_syllable_may_still_get_its_final_consonant() -> None:
@@ -84,38 +84,8 @@ def test_a_syllable_may_still_get_its_final_consonant() -> None:
     assert len(unfinished("예저")) == 27
 
 
-@pytest.mark.parametrize(
-    ("asked", "left"),
-    [("how many cowboys", ["cowboys"]), ("when", ["when"]), ("카드 몇 장", ["카드", "장"])],
-)
-def test_words_of_the_question_say_nothing(asked: str, left: list[str]) -> None:
-    assert telling(words(asked)) == left
-
-
-@every(
-    ("asked", "phrase", "share"),
-    [
-        ("hand limit", "hand limit", 1.0),
-        ("hand", "hand limit", 0.5),
-        ("limit hand", "hand limit", 1.0),
-        ("ha li", "hand limit", 1.0),
-        ("hand fee", "hand limit", 0.0),
-        ("요금은", "손 요금", 0.5),
-    ],
-)
-def test_how_much_of_a_phrase_is_said(asked: str, phrase: str, share: float) -> None:
-    assert covers(words(asked), words(phrase)) == share
-
-
-@pytest.mark.parametrize(
-    ("forms", "alone"),
-    [
-        ("cow cows", "cows"),
-        ("stop stopped stops stopping", "stop"),
-        ("예전 예전에서 예전은", "예전"),
-        ("손 손을", "손"),
-        ("6b", "6b"),
-    ],
-)
-def test_all_forms_have_one_stem(forms: str, alone: str) -> None:
-    assert {stem(form) for form in forms.split()} == {stem(alone)}
+def test_the_whole_name_counts_most() -> None:
+    scores = {hit.id: hit.score for hit in THINGS.find("st louis")}
+    assert scores["st-louis"] == 1
+    assert scores["arrow"] < 1
+    assert len(THINGS.find("3", limit=2)) == 2
