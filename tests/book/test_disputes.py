@@ -2,12 +2,9 @@
 
 import functools
 import re
-from pathlib import Path
 
-import pytest
 from companion import engine
 from companion.book.disputes import DisputeFacts, load_facts
-from companion.book.fields import ContentError
 from companion.reference.library import Reference
 
 from tests.book.test_examples import answer_as_told
@@ -89,42 +86,3 @@ def test_no_words_find_all(reference: Reference) -> None:
     disputes = reference.disputes["en"]
     assert disputes.find("", "") == tuple(disputes.disputes.values())
     assert {dispute.facts.topic for dispute in disputes.find("", "end")} == {"end"}
-
-
-GOOD = """topics: [trail]
-disputes:
-- id: one
-  topic: trail
-  sections: [turn/overview]
-  position: {}
-  ask: {type: judge, action: end}
-  answer: {answer: 'yes'}
-"""
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "problem"),
-    [
-        ("topic: trail", "topic: rail", "one: there is no topic 'rail'"),
-        ("sections: [turn/overview]", "sections: []", "one: no section of the rules decides it"),
-        ("answer: 'yes'", "answer: 'no'", "the answer 'no' needs 'reasons'"),
-        ("  position: {}\n", "", "key 'position' is missing"),
-        ("position: {}", "place: {}", "unknown key 'place'"),
-        ("disputes:", "disputes: []\nmore:", "unknown key 'more'"),
-    ],
-)
-def test_wrong_facts(tmp_path: Path, old: str, new: str, problem: str) -> None:
-    file = tmp_path / "disputes.yaml"
-    file.write_text(GOOD, encoding="utf-8")
-    assert load_facts(file)[1][0].id == "one"
-    file.write_text(GOOD.replace(old, new), encoding="utf-8")
-    with pytest.raises(ContentError) as caught:
-        load_facts(file)
-    assert problem in str(caught.value)
-
-
-def test_a_dispute_twice(tmp_path: Path) -> None:
-    file = tmp_path / "disputes.yaml"
-    file.write_text(GOOD + GOOD.partition("disputes:\n")[2], encoding="utf-8")
-    with pytest.raises(ContentError, match="'one' is given twice"):
-        load_facts(file)

@@ -2,13 +2,10 @@
 
 import json
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
-import pytest
 from companion import engine
 from companion.book.examples import load_examples
-from companion.book.fields import ContentError
 from companion.book.library import REFERENCE_LANGUAGE
 from companion.engine.scoring.table import score
 
@@ -93,53 +90,3 @@ def test_there_are_examples_of_everything() -> None:
     told = [one["ask"]["type"] for examples in EXAMPLES.values() for one in examples]
     assert set(told) == ANSWERED.keys()
     assert len(told) > 90
-
-
-ASK = "{type: judge, action: end}"
-ANSWER = "{answer: 'yes'}"
-CHAPTER = f"""overview:
-- title: One
-  position: {{}}
-  ask: {ASK}
-  answer: {ANSWER}
-"""
-
-
-def read(folder: Path, ask: str = ASK, answer: str = ANSWER) -> Any:
-    file = folder / "examples" / "turn.yaml"
-    file.parent.mkdir()
-    file.write_text(CHAPTER.replace(ASK, ask).replace(ANSWER, answer), encoding="utf-8")
-    return load_examples(folder, ["turn/overview"])["turn/overview"]
-
-
-def test_an_example_is_read(tmp_path: Path) -> None:
-    assert read(tmp_path)[0]["ask"] == {"type": "judge", "action": "end"}
-
-
-@pytest.mark.parametrize(
-    ("ask", "answer", "line", "problem"),
-    [
-        ("{action: end}", ANSWER, 4, "'ask' is of type None (known: check, judge, options, score)"),
-        ("{type: hire}", ANSWER, 4, "'ask' is of type 'hire'"),
-        ("{type: judge}", ANSWER, 4, "key 'action' is missing"),
-        ("{type: judge, action: end, row: 1}", ANSWER, 4, "unknown key 'row'"),
-        ("{type: judge, action: end, first: end}", ANSWER, 4, "'first' is 'end', not a list of texts"),
-        ("end", ANSWER, 4, "'ask' is 'end', not a table"),
-        (ASK, "{answer: yes}", 5, "'answer' is True, not a text"),
-        (ASK, "{answer: maybe}", 5, "the answer is 'maybe' (known: yes, no, depends)"),
-        (ASK, "{answer: 'no'}", 5, "the answer 'no' needs 'reasons'"),
-        (ASK, "{answer: depends}", 5, "the answer 'depends' needs 'missing'"),
-        (ASK, "{answer: 'yes', missing: [turn.phase]}", 5, "the answer 'yes' has no 'missing'"),
-        (ASK, "{answer: 'no', reasons: [x], after: {}}", 5, "the answer 'no' has no 'after'"),
-        (ASK, "{answer: 'no', reasons: [x], payments: {bank: 1}}", 5, "the answer 'no' has no 'payments'"),
-        (ASK, "{answer: 'yes', payments: {bank: two}}", 5, "'payments' is a table of payees and dollars"),
-        (ASK, "{answer: 'yes', dollars: 3}", 5, "unknown key 'dollars'"),
-        ("{type: check}", "{possible: true}", 5, "key 'findings' is missing"),
-        ("{type: score, player: red, category: money}", "{points: '3'}", 5, "'points' is '3', not a whole number"),
-    ],
-)
-def test_wrong(tmp_path: Path, ask: str, answer: str, line: int, problem: str) -> None:
-    with pytest.raises(ContentError) as caught:
-        read(tmp_path, ask, answer)
-    assert problem in str(caught.value)
-    assert caught.value.line == line

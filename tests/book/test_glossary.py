@@ -5,14 +5,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from companion.book.fields import ContentError
-from companion.book.glossary import Glossary, load_glossary
-from companion.book.library import section_address
-from companion.book.sections import AnswerPlace, Sources
+from companion.book.sections import AnswerPlace
 from companion.reference import layers
 from companion.reference.library import Reference
 
 from tests.book.parity import glossary_problems
+from tests.book.test_mistakes import right
 from tests.conftest import ROOT, every
 from tests.situations import read_yaml
 
@@ -75,83 +73,17 @@ def test_terms_of_layers_that_are_not_played_are_left_out(reference: Reference) 
     assert glossary.find("bell", frozenset()) == []
 
 
-ENTRY = "terms:\n  - {id: disc, term: disc, says: A piece., section: kansas-city/discs#where, symbol: disc}\n"
+def test_a_translation_has_the_facts_of_the_original(tmp_path: Path) -> None:
+    english, korean = (glossary.terms["disc"] for glossary in right(tmp_path, "glossaries"))
+    assert (korean.term, korean.says, korean.ours, english.ours) == ("원판", "말입니다.", True, False)
+    for told in (english, korean):
+        assert (told.section, told.symbol, told.layer) == ("turn/overview#why", "disc", None)
 
 
-WORDS = "terms:\n  - {id: disc, term: 원판, says: 말입니다.}\n"
-
-
-def load(
-    folder: Path, reference: Reference, text: str, language: str = "en", original: Glossary | None = None
-) -> Glossary:
-    (folder / language).mkdir(exist_ok=True)
-    (folder / language / "glossary.yaml").write_text(text, encoding="utf-8")
-    sources = Sources({}, {"disc"}, "", lambda *names, **_: names[-1])
-    return load_glossary(folder, reference.books[language], sources, section_address, original)
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "problem"),
-    [
-        ("kansas-city/discs#where", "components/nothing", "there is no section 'components/nothing'"),
-        ("kansas-city/discs#where", "kansas-city/discs#nothing", "has no heading 'nothing'"),
-        ("symbol: disc", "symbol: disk", "there is no symbol 'disk'"),
-        ("A piece.", '"{{disc.count}}"', "there is no figure 'disc.count'"),
-        (", says: A piece.", "", "key 'says' is missing"),
-        ("symbol", "picture", "unknown key 'picture'"),
-        ("  - {", "  - [", "not readable as YAML"),
-    ],
-)
-def test_what_is_wrong_is_told(tmp_path: Path, reference: Reference, old: str, new: str, problem: str) -> None:
-    assert list(load(tmp_path, reference, ENTRY).terms) == ["disc"]
-    with pytest.raises(ContentError, match=re.escape(problem)):
-        load(tmp_path, reference, ENTRY.replace(old, new))
-    with pytest.raises(ContentError, match="'disc' is given twice"):
-        load(tmp_path, reference, ENTRY + ENTRY.partition("\n")[2])
-
-
-def test_one_word_for_two_things_is_told(tmp_path: Path, reference: Reference) -> None:
-    english = load(tmp_path, reference, ENTRY + ENTRY.partition("\n")[2].replace("id: disc", "id: token"))
-    assert list(glossary_problems([english])) == ["en: 'disc' is disc as well as token"]
-
-
-def test_a_translation_has_the_facts_of_the_original(tmp_path: Path, reference: Reference) -> None:
-    english = load(tmp_path, reference, ENTRY)
-    korean = load(tmp_path, reference, WORDS, "ko", english).terms["disc"]
-    assert (korean.term, korean.says) == ("원판", "말입니다.")
-    assert (korean.section, korean.symbol, korean.layer) == ("kansas-city/discs#where", "disc", None)
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "line", "problem"),
-    [
-        ("}", ", symbol: disc}", 2, "unknown key 'symbol'"),
-        ("}", ", section: kansas-city/discs#where}", 2, "unknown key 'section'"),
-        (", term: 원판", "", 2, "key 'term' is missing"),
-        ("id: disc", "id: disk", 2, "there is no term 'disk' in 'en', where its facts stand"),
-        ("\n  - {id: disc, term: 원판, says: 말입니다.}", " []", 1, "the term 'disc' is not translated"),
-    ],
-)
-def test_what_is_wrong_with_a_translation_is_told(
-    tmp_path: Path, reference: Reference, old: str, new: str, line: int, problem: str
-) -> None:
-    english = load(tmp_path, reference, ENTRY)
-    assert old in WORDS
-    with pytest.raises(ContentError) as caught:
-        load(tmp_path, reference, WORDS.replace(old, new), "ko", english)
-    assert problem in str(caught.value)
-    assert caught.value.line == line
-
-
-def test_a_word_may_be_ours(tmp_path: Path, reference: Reference) -> None:
-    english = load(tmp_path, reference, ENTRY)
-    ours = load(tmp_path, reference, WORDS.replace("}", ", source: ours}"), "ko", english)
-    assert (ours.terms["disc"].ours, english.terms["disc"].ours) == (True, False)
-    with pytest.raises(ContentError, match="the source of a term is 'ours' or not told, not 'Bob'"):
-        load(tmp_path, reference, WORDS.replace("}", ", source: Bob}"), "ko", english)
-
-
-def test_other_figures_are_told(tmp_path: Path, reference: Reference) -> None:
-    english = load(tmp_path, reference, ENTRY)
-    korean = replace(english, language="ko", terms={"disc": replace(english.terms["disc"], figures=("discs.total",))})
-    assert list(glossary_problems([english, korean])) == ["ko: disc: figures differ"]
+def test_what_glossaries_say_otherwise_is_told(tmp_path: Path) -> None:
+    english, korean = right(tmp_path, "glossaries")
+    disc = english.terms["disc"]
+    twice = replace(english, terms={"disc": disc, "token": replace(disc, id="token")})
+    assert list(glossary_problems([twice])) == ["en: 'disc' is disc as well as token"]
+    other = replace(korean, terms={"disc": replace(korean.terms["disc"], figures=("discs.total",))})
+    assert list(glossary_problems([english, other])) == ["ko: disc: figures differ"]

@@ -1,4 +1,4 @@
-"""Names of things: read strictly, and what is missing is an error here and seen on a site."""
+"""Names of things: what is missing is an error here and seen on a site."""
 
 import logging
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from companion import i18n
 from companion.i18n import names
-from companion.i18n.names import MissingName, NamesError
+from companion.i18n.names import MissingName
 
 
 def test_names() -> None:
@@ -23,31 +23,6 @@ def test_one_file_per_subject(tmp_path: Path) -> None:
         ("city", "none"): 'no "city"',
     }
     assert names.where(tmp_path, "hand", "b.c") == f"{tmp_path / 'a.toml'}:4"
-
-
-@pytest.mark.parametrize(
-    ("text", "line", "problem"),
-    [
-        ('[hand]\nnone = "no"\nnone = "nobody"\n', 3, "not readable as TOML: Cannot overwrite a value"),
-        ('[hand]\nnone = "no"\n\n[hand]\n', 4, "not readable as TOML: Cannot declare ('hand',) twice"),
-        ('[hand]\nnone = "no', 2, "not readable as TOML"),
-        ('[hand]\nany = "any"\nnone = 5\n', 3, "hand/none: not a text"),
-        ('[hand]\nb.c = "x"\n', 2, "hand/b: not a text; a key with a full stop stands in quotation marks"),
-        ('[hand]\n\n[hand.none]\na = "x"\n', 3, "hand/none: not a text"),
-        ('[hand]\nnone = ""\n', 2, "hand/none: empty"),
-        ('[hand]\nnone = "50 %"\n', 2, "hand/none: a percent sign that begins no %(parameter)s"),
-        ('[hand]\nnone = "%(n)"\n', 2, "a percent sign that begins no"),
-        ('none = "no"\n', 1, "'none' stands outside of a table"),
-        ('[hand]\nnone = "no"\n\n[city]\na = "x"\n', 4, "[city] is in a.toml already"),
-    ],
-)
-def test_what_is_wrong_is_told_with_file_and_line(tmp_path: Path, text: str, line: int, problem: str) -> None:
-    (tmp_path / "a.toml").write_text('[city]\nfulton = "Fulton"\n', "utf-8")
-    (tmp_path / "b.toml").write_text(text, "utf-8")
-    with pytest.raises(NamesError) as error:
-        names.read(tmp_path)
-    assert str(error.value).startswith(f"{tmp_path / 'b.toml'}:{line}: ")
-    assert problem in error.value.problem
 
 
 def test_texts_that_have_not_been_unpacked_are_not_taken_for_none(tmp_path: Path) -> None:
