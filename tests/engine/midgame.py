@@ -13,6 +13,8 @@ from typing import Any
 from companion.engine import Position, to_plain
 from companion.engine.play import random_game
 
+from tests.engine.tables import whole_game
+
 Plain = dict[str, Any]
 
 GAMES = 4
@@ -22,7 +24,7 @@ GAMES = 4
 @cache
 def moments(seed: int, players: int, variants: tuple[str, ...]) -> tuple[Position, ...]:
     """A whole game, action by action."""
-    return tuple(moment.position for moment in random_game(players, variants, seed))
+    return tuple(moment.position for moment in whole_game(players, variants, seed))
 
 
 def turns_of(seed: int, players: int, variants: tuple[str, ...]) -> Iterator[Position]:

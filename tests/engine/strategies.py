@@ -7,8 +7,9 @@ from typing import Any
 
 from companion.engine import action_schema, assumed, to_plain
 from companion.engine.format import position_format
-from companion.engine.play import random_game
 from hypothesis import strategies as st
+
+from tests.engine.tables import whole_game
 
 Plain = st.SearchStrategy[Any]
 
@@ -52,7 +53,7 @@ def _moments(game: Chosen) -> list[Any]:
     """Moments of real games, some of every phase."""
     edition, chosen = game
     more = [*chosen, *assumed(edition)]
-    games = [random_game(2, chosen, 1, edition=edition), random_game(3, more, 2, edition=edition)]
+    games = [whole_game(2, chosen, 1, edition=edition), whole_game(3, more, 2, edition=edition)]
     return [to_plain(moment.position) for game in games for number, moment in enumerate(game) if number % 7 == 0]
 
 

@@ -1,11 +1,10 @@
-"""Garth in whole games: every option applies, every position is possible, nothing is lost, the log gives the same."""
+"""Garth: what he does, owns and scores. `test_games.py` plays whole games with him."""
 
 from __future__ import annotations
 
 import itertools
 import json
 import re
-from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,21 +14,12 @@ from companion.engine import (
     Action,
     Chance,
     Position,
-    Scripted,
-    Seeded,
-    action_text,
     apply,
     automas,
-    check,
-    decode,
-    encode,
     judge,
     load_catalog,
     options,
     position_text,
-    possible,
-    read_action,
-    read_log,
     read_position,
     ruleset_of,
     score,
@@ -40,73 +30,24 @@ from companion.engine.core.catalog import automa_layer
 from companion.engine.core.state import State
 from companion.engine.layers.garth.moving import GarthMove
 from companion.engine.layers.garth.taking import GarthBuy
-from companion.engine.play import Moment, random_game, replay
 from companion.engine.trail.tiles import is_location
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.conftest import LANGUAGES, ROOT, every
-from tests.engine.counting import pieces
-from tests.engine.plain import log_text, read, same
+from tests.engine.plain import read
+from tests.engine.tables import RAILS, SEEDS, end_of, whole_game
 from tests.profiles import examples
 
 GARTH = automas()["garth"]
 LEVELS = sorted(GARTH.levels)
 CATALOG = load_catalog()
-
-
-RAILS = "rails-to-the-north"
 KINDS: list[tuple[int, tuple[str, ...]]] = [(2, ()), (2, ("simmental",)), (2, (RAILS,)), (1, ()), (1, (RAILS,))]
 """Editions and variants that he plays with."""
 
 
-def played(
-    seed: int, level: str, players: int = 2, variants: tuple[str, ...] = (), edition: int = 2
-) -> tuple[list[Moment], Position]:
-    moments = list(random_game(players, variants, seed, automa="garth", level=level, edition=edition))
-    last = moments[-1]
-    return moments, apply(ruleset_of(last.position), last.position, last.entry.action, Scripted(last.entry.drawn))
-
-
 def his(position: Position) -> str:
     return next(colour for colour, player in position.players.items() if player.automa)
-
-
-def all_pieces(position: Position) -> Counter[str]:
-    """The same count as for people, without the workers that are no tiles of the game."""
-    found = pieces(position)
-    found["worker"] -= sum(
-        sum((player.automa.extra or {}).values()) for player in position.players.values() if player.automa
-    )
-    return found
-
-
-@given(
-    seed=st.integers(0, 10**6), level=st.sampled_from(LEVELS), players=st.integers(2, 4), kind=st.sampled_from(KINDS)
-)
-@examples(20)
-def test_a_game(seed: int, level: str, players: int, kind: tuple[int, tuple[str, ...]]) -> None:
-    moments, end = played(seed, level, players, kind[1], kind[0])
-    assert end.turn.phase == "end"
-    start_, log = moments[0].position, [moment.entry for moment in moments]
-    assert replay(start_, log) == end
-    assert read_log(log_text(start_, log)) == (start_, tuple(log))
-    there = all_pieces(start_)
-    for number, moment in enumerate(moments):
-        position, rules = moment.position, ruleset_of(moment.position)
-        now = all_pieces(position)
-        assert (now["worker"], now["master"]) == (there["worker"], there["master"])
-        assert now["tile"] <= there["tile"]
-        there = now
-        mine = position.turn.player == his(position)
-        for option in moment.options if mine or not number % 20 else ():
-            assert option.verdict.answer == "yes", action_text(option.action)
-            apply(rules, position, option.action, Seeded(Chance(number)))
-            assert read_action(action_text(option.action)) == option.action
-        if mine or not number % 20:
-            assert possible(check(rules, position)), (number, check(rules, position))
-            assert read_position(position_text(position)) == position
-            assert same(decode(encode(position)), position)
 
 
 def told_otherwise(position: Position, action: Action) -> Iterator[Action]:
@@ -133,10 +74,10 @@ def turned_round(value: Any) -> Any:
     return {k: turned_round(v) for k, v in reversed(value.items())} if isinstance(value, dict) else value
 
 
-@given(seed=st.integers(0, 10**6), kind=st.sampled_from(KINDS))
+@given(seed=SEEDS, kind=st.sampled_from(KINDS))
 @examples(20)
 def test_what_he_does_is_the_same_however_it_is_told(seed: int, kind: tuple[int, tuple[str, ...]]) -> None:
-    for moment in played(seed, "hard", 2, kind[1], kind[0])[0]:
+    for moment in whole_game(2, kind[1], seed, automa="garth", level="hard", edition=kind[0]):
         position, action = moment.position, moment.entry.action
         if position.turn.player != his(position):
             continue
@@ -151,7 +92,7 @@ def test_what_he_does_is_the_same_however_it_is_told(seed: int, kind: tuple[int,
 @pytest.mark.parametrize("level", LEVELS)
 def test_what_he_scores(level: str) -> None:
     """By another hand: no money, no step disc, no station masters; every objective card its points."""
-    _, end = played(3, level)
+    end = end_of(whole_game(2, [], 3, automa="garth", level=level))
     colour = his(end)
     me, result = end.players[colour], score(ruleset_of(end), end)[colour]
     assert result.complete
@@ -217,14 +158,14 @@ def test_his_towns_are_those_that_the_rules_list(language: str) -> None:
 
 
 def test_a_table_without_him_sees_nothing_of_him() -> None:
-    moments = list(random_game(2, (), 1))
+    moments = whole_game(2, [], 0)
     types = {type(option.action).__module__ for moment in moments for option in moment.options}
     assert not any("garth" in module for module in types)
     assert "automa" not in position_text(moments[-1].position)
 
 
 @every("phase", ["A", "B", "K4", "K5", None])
-@every("card", [None, *automas()["garth"].cards])
+@every("card", [None, *GARTH.cards])
 def test_what_he_cannot_do_is_left_out_at_once(phase: str | None, card: str | None) -> None:
     """However much of it somebody enters: nothing of it goes on for ever."""
     step = {"effect": "garth", "done": 0, "owed": 9} | ({"card": card} if card else {})

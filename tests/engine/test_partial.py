@@ -21,13 +21,13 @@ from companion.engine.core.action import Action
 from companion.engine.core.position import Position
 from companion.engine.core.state import State
 from companion.engine.judging import _candidates
-from companion.engine.play import random_game
 from companion.engine.setup.dealing import hidden
 from companion.engine.turn.dollars import GainDollars
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.plain import read
+from tests.engine.tables import SEEDS, whole_game
 from tests.profiles import examples
 
 # Whoever builds sees which tiles are left, so nobody is asked for that.
@@ -58,11 +58,11 @@ def thinned(position: Position, dice: random.Random, keep: float) -> Position:
     return replace(position, board=board, turn=turn, players=players)
 
 
-@given(st.integers(0, 10**6), st.integers(2, 4), st.sampled_from([0.5, 0.8, 0.95]), st.integers(20, 60))
+@given(SEEDS, st.integers(2, 4), st.sampled_from([0.5, 0.8, 0.95]), st.integers(20, 60))
 @examples(50)
 def test_a_part_never_contradicts_the_whole(seed: int, players: int, keep: float, every: int) -> None:
     dice = random.Random(seed)
-    for number, moment in enumerate(random_game(players, ["simmental"], seed)):
+    for number, moment in enumerate(whole_game(players, ["simmental"], seed)):
         if number % every:
             continue
         rules, part = ruleset_of(moment.position), thinned(hidden(moment.position), dice, keep)
@@ -100,11 +100,11 @@ def agree_on_costs(position: Position, part: Position, whole: Verdict, partly: V
         assert at_least <= paid, told
 
 
-@given(st.integers(0, 10**6), st.integers(2, 4), st.sampled_from([0.5, 0.8]), st.integers(20, 60))
+@given(SEEDS, st.integers(2, 4), st.sampled_from([0.5, 0.8]), st.integers(20, 60))
 @examples(75)
 def test_not_knowing_who_plays_contradicts_nothing(seed: int, players: int, keep: float, every: int) -> None:
     dice = random.Random(seed)
-    for number, moment in enumerate(random_game(players, [], seed)):
+    for number, moment in enumerate(whole_game(players, [], seed)):
         if number % every:
             continue
         rules, position = ruleset_of(moment.position), hidden(moment.position)
@@ -123,10 +123,10 @@ def test_not_knowing_who_plays_contradicts_nothing(seed: int, players: int, keep
 PAID_FOR = {"move", "hire", "build", "buy", "upgrade", "hazard"}
 
 
-@given(st.integers(0, 10**6), st.integers(2, 4))
+@given(SEEDS, st.integers(2, 4))
 @examples(50)
 def test_what_is_told_is_paid(seed: int, players: int) -> None:
-    for moment in random_game(players, ["simmental"], seed):
+    for moment in whole_game(players, ["simmental"], seed):
         if moment.entry.action.type not in PAID_FOR:
             continue
         # What is gained for certain once this is done, is not its payment.
@@ -144,13 +144,13 @@ def test_what_is_told_is_paid(seed: int, players: int) -> None:
             assert one.dollars == (before.players[colour].dollars or 0) + change[colour]
 
 
-@given(st.integers(0, 10**6), st.integers(2, 4), st.booleans(), st.sampled_from([0.3, 0.6, 0.9, 1]), st.integers(3, 15))
+@given(SEEDS, st.integers(2, 4), st.booleans(), st.sampled_from([0.3, 0.6, 0.9, 1]), st.integers(3, 15))
 @examples(25)
 def test_a_part_of_what_is_reached_is_possible(
     seed: int, players: int, simmental: bool, keep: float, every: int
 ) -> None:
     dice = random.Random(seed)
-    for number, moment in enumerate(random_game(players, ["simmental"] if simmental else [], seed)):
+    for number, moment in enumerate(whole_game(players, ["simmental"] if simmental else [], seed)):
         if number % every == 0:
             whole = moment.position
             for seen in (whole, hidden(whole), hidden(whole, whole.turn.player)):
@@ -164,10 +164,10 @@ def asked(rules: Any, whole: Position, part: Position) -> list[Action]:
     return list(dict.fromkeys([*_candidates(State(rules, whole)), *_candidates(State(rules, part))]))
 
 
-@given(st.integers(0, 10**6), st.integers(2, 4))
+@given(SEEDS, st.integers(2, 4))
 @examples(25)
 def test_what_the_table_sees_decides_everything_for_the_player_on_turn(seed: int, players: int) -> None:
-    for number, moment in enumerate(random_game(players, [], seed)):
+    for number, moment in enumerate(whole_game(players, [], seed)):
         if number % 25 == 0:
             rules = ruleset_of(moment.position)
             seen = hidden(moment.position, moment.position.turn.player)
@@ -191,11 +191,11 @@ def filled(part: Position, whole: Position, paths: tuple[str, ...]) -> Position:
     return read(target)
 
 
-@given(st.integers(0, 10**6), st.integers(2, 4), st.sampled_from([0.3, 0.6, 0.9]), st.integers(20, 60))
+@given(SEEDS, st.integers(2, 4), st.sampled_from([0.3, 0.6, 0.9]), st.integers(20, 60))
 @examples(50)
 def test_what_is_asked_for_decides(seed: int, players: int, keep: float, every: int) -> None:
     dice = random.Random(seed)
-    for number, moment in enumerate(random_game(players, ["simmental"], seed)):
+    for number, moment in enumerate(whole_game(players, ["simmental"], seed)):
         if number % every:
             continue
         rules, part = ruleset_of(moment.position), thinned(hidden(moment.position), dice, keep)

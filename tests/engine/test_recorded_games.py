@@ -8,11 +8,12 @@ from companion.engine import Unreadable, apply, decode, options, ruleset_of
 from companion.engine.actions import vocabulary
 from companion.engine.core.dealer import Scripted
 from companion.engine.format.log import read_entry, read_log
-from companion.engine.play import LogEntry, random_game, replay
+from companion.engine.play import LogEntry, replay
 from companion.engine.scoring.table import score
 
 from tests.conftest import ROOT, every
 from tests.engine.plain import entry_text, log_text
+from tests.engine.tables import whole_game
 
 GAMES = sorted((ROOT / "tests" / "games").glob("*-*.json"))
 ENDS = json.loads((ROOT / "tests" / "games" / "ends.json").read_text(encoding="utf-8"))
@@ -57,7 +58,7 @@ def test_a_recorded_game(file: Path) -> None:
 
 def test_undo_is_replay() -> None:
     """A game without its last actions is the game before them."""
-    moments = list(random_game(2, [], 4))
+    moments = whole_game(2, [], 0)
     log = [moment.entry for moment in moments]
     for back in (1, 2, 7, 50):
         assert replay(moments[0].position, log[:-back]) == moments[-back].position

@@ -4,15 +4,15 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from companion.engine import Scripted, apply, load_catalog, load_ruleset, ranking, ruleset_of
+from companion.engine import load_catalog, load_ruleset, ranking, ruleset_of
 from companion.engine.core.position import Position
-from companion.engine.play import random_game
 from companion.engine.scoring.categories import reachable
 from companion.engine.scoring.entries import standings
 from companion.engine.scoring.table import score
 
 from tests.conftest import every
 from tests.engine.plain import read
+from tests.engine.tables import end_of, whole_game
 
 # Category -> lowest and highest points, and some numbers between them that no pieces give.
 REACH = {
@@ -168,12 +168,6 @@ def test_a_building_that_nobody_entered_may_fulfil_a_card(
     assert [line.code for line in result.lines if line.category == "objectives"] == told
 
 
-def an_end(players: int) -> Position:
-    """A finished game."""
-    (*_, last) = random_game(players, [], 1)
-    return apply(ruleset_of(last.position), last.position, last.entry.action, Scripted(last.entry.drawn))
-
-
 def with_totals(position: Position, totals: dict[str, int]) -> Position:
     """The same with so many points for everybody, made with dollars."""
     each = ruleset_of(position).catalog.scoring.categories["money"].each or 1
@@ -193,7 +187,7 @@ def with_totals(position: Position, totals: dict[str, int]) -> Position:
     ],
 )
 def test_places_of_a_position(totals: dict[str, int], places: tuple[int, ...], shared: bool) -> None:
-    position = with_totals(an_end(3), totals)
+    position = with_totals(end_of(whole_game(3, [], 1)), totals)
     placed = ranking(ruleset_of(position), score(ruleset_of(position), position))
     assert tuple(placed.places[colour] for colour in totals) == places
     assert placed.winners == tuple(colour for colour, place in zip(totals, places, strict=True) if place == 1)
@@ -202,7 +196,7 @@ def test_places_of_a_position(totals: dict[str, int], places: tuple[int, ...], s
 
 
 def test_places_are_unknown_while_a_total_is() -> None:
-    position = an_end(2)
+    position = end_of(whole_game(2, [], 1))
     everybody = dict(position.players)
     red = replace(everybody["red"], dollars=None)
     for part, missing in (

@@ -6,9 +6,9 @@ import pytest
 from companion.engine import check, playable_layers, read_position, ruleset_of
 from companion.engine.actions import vocabulary
 from companion.engine.effects import pending_vocabulary
-from companion.engine.play import random_game
 
 from tests.conftest import LANGUAGES, every, is_told
+from tests.engine.tables import whole_game
 
 KINDS = [*vocabulary().values(), *pending_vocabulary().values()]
 
@@ -34,7 +34,7 @@ def test_a_reason_tells_the_rule_as_it_is_in_the_game_that_is_played() -> None:
 
 def test_every_option_of_a_game_cites_sections_that_are_there() -> None:
     cited = set[str]()
-    for moment in random_game(2, ["simmental"], 5):
+    for moment in whole_game(4, ["simmental"], 0):
         for option in moment.options:
             assert option.verdict.sections, option.action
             cited.update(option.verdict.sections)
