@@ -9,6 +9,7 @@ from babel.messages.catalog import Message
 from companion import i18n
 
 from tests.conftest import LANGUAGES, ROOT, every
+from tests.situations import read_yaml
 
 
 @pytest.fixture(scope="module")
@@ -68,24 +69,7 @@ def test_there_is_no_english_catalogue() -> None:
     assert (english.ugettext("Save"), korean.ugettext("Save")) == ("Save", "저장")
 
 
-# language, what no message says, what it says
-OTHERWISE = [
-    ("ko", "포지션", "상황"),
-    ("ko", "구입", "구매"),
-    ("ko", "까닭", "이유"),
-    ("ko", "논쟁|다투는 일", "자주 다투는 상황"),
-    ("ko", r"위험 행동", "위험 보상 행동"),
-    ("ko", r"밝은 칸|어두운 칸|밝음|어두움", "흰색 칸, 검은색 칸"),
-    ("ko", "가운데 골라", "지을 수 있는 건물: 1개"),
-    ("en", "slips of the finger", "typos"),
-    ("en", r"\b[Aa]new\b", "over"),
-    ("en", "It was noted", "We've logged it"),
-    ("en", "One thing decides|Tell me", "First fill in"),
-    ("en", r"light (disc )?space|dark: any", "white and black spaces"),
-]
-
-
-@every(("language", "never", "instead"), OTHERWISE, ids=[never for _, never, _ in OTHERWISE])
+@every(("language", "never", "instead"), read_yaml(ROOT / "tests/book/statements.yaml")["messages"])
 def test_one_word_for_one_thing(language: str, never: str, instead: str) -> None:
     """What reads as translated, or is another word for a thing that has one, is in no message."""
     # English messages are their ids, which every catalogue has.
