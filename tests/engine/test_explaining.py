@@ -5,13 +5,10 @@ from typing import Any
 
 from companion.book.sections import section_of
 from companion.engine import Action, Position, explain, judge, read_action, ruleset_of
-from companion.engine.core.dealer import Scripted
-from companion.engine.format.log import read_log
-from companion.engine.judging import apply
 from companion.reference import library
 
 from tests.conftest import every
-from tests.engine.test_recorded_games import GAMES
+from tests.engine.test_recorded_games import GAMES, recorded
 from tests.engine.test_rulings import RULINGS, situation
 
 ENFORCED = {section.id for section in library.load().books["en"].sections.values() if section.enforced}
@@ -38,10 +35,9 @@ def test_of_every_ruling(case: dict[str, Any]) -> None:
 
 @every("file", GAMES, ids=lambda file: file.stem)
 def test_of_every_action_of_a_recorded_game(file: Path) -> None:
-    position, log = read_log(file.read_text(encoding="utf-8"))
-    for entry in log:
+    log, positions = recorded(file)
+    for position, entry in zip(positions, log, strict=False):
         assert_explained(position, entry.action)
-        position = apply(ruleset_of(position), position, entry.action, Scripted(entry.drawn))
 
 
 def test_a_hire_is_told_as_a_referee_would() -> None:

@@ -1,16 +1,19 @@
 """The format of positions: text, plain values, JSON Schema and share code tell the same, exactly."""
 
 import json
+import re
 from typing import Any
 
 import pytest
 from companion import engine
-from companion.engine import Unreadable, position_schema, position_text, read_position, to_plain
+from companion.engine import Unreadable, decode, encode, position_schema, position_text, read_position, to_plain
 from companion.engine.core.position import MAX_COUNT
+from companion.engine.format.notation import MAX_LETTERS
 from hypothesis import HealthCheck, given
 from jsonschema import Draft202012Validator
 
 from tests.conftest import every
+from tests.engine.plain import same
 from tests.engine.strategies import positions
 from tests.engine.test_reading import FULL, UNREADABLE
 from tests.profiles import examples
@@ -29,7 +32,7 @@ def more_known_than_there(plain: Any) -> bool:
 
 @ANY
 @given(positions())
-def test_what_the_schema_allows_is_read_and_written_again(plain: Any) -> None:
+def test_what_the_schema_allows_comes_back_from_text_and_code(plain: Any) -> None:
     text = json.dumps(plain)
     if more_known_than_there(plain):
         with pytest.raises(Unreadable):
@@ -39,6 +42,11 @@ def test_what_the_schema_allows_is_read_and_written_again(plain: Any) -> None:
     assert read_position(position_text(position)) == position
     assert read_position(json.dumps(to_plain(position))) == position
     Draft202012Validator(position_schema()).validate(to_plain(position))
+    code = encode(position)
+    if len(code) <= MAX_LETTERS:
+        # Lists without an order come back in that of the code, which is then the same again.
+        assert same(decode(code), position)
+        assert re.fullmatch(r"[\w-]+", code, re.ASCII)
 
 
 def test_the_schema_is_a_schema() -> None:

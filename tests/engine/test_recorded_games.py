@@ -1,12 +1,14 @@
 """Recorded games (tests/games): every action is still among the options, and they still lead to the same end."""
 
 import json
+from functools import cache
 from pathlib import Path
 
 import pytest
 from companion.engine import Unreadable, apply, decode, options, ruleset_of
 from companion.engine.actions import vocabulary
 from companion.engine.core.dealer import Scripted
+from companion.engine.core.position import Position
 from companion.engine.format.log import read_entry, read_log
 from companion.engine.play import LogEntry, replay
 from companion.engine.scoring.table import score
@@ -37,23 +39,32 @@ def test_every_type_of_action_is_seen() -> None:
     assert set(vocabulary()) - seen == {"copy", "take-master"}
 
 
+@cache
+def recorded(file: Path) -> tuple[tuple[LogEntry, ...], tuple[Position, ...]]:
+    """The log of a game, and its positions: before each entry, and the last one."""
+    position, log = read_log(file.read_text(encoding="utf-8"))
+    positions = [position]
+    for entry in log:
+        dealer = Scripted(entry.drawn)
+        positions.append(apply(ruleset_of(position), positions[-1], entry.action, dealer))
+        assert dealer.left == [], "everything that was told was drawn"
+    return log, tuple(positions)
+
+
 @every("file", GAMES, ids=lambda file: file.stem)
 def test_a_recorded_game(file: Path) -> None:
-    position, log = read_log(file.read_text(encoding="utf-8"))
-    start, rules = position, ruleset_of(position)
-    for entry in log:
-        open_now = {option.action: option.verdict.answer for option in options(rules, position)}
+    log, positions = recorded(file)
+    for position, entry in zip(positions, log, strict=False):
+        open_now = {option.action: option.verdict.answer for option in options(ruleset_of(position), position)}
         assert open_now.get(entry.action) == "yes", entry_text(entry)
-        dealer = Scripted(entry.drawn)
-        position = apply(rules, position, entry.action, dealer)
-        assert dealer.left == [], "everything that was told was drawn"
     # The end is the one that was recorded, with its points.
-    assert position.turn.phase == "end"
-    recorded = ENDS[file.stem]
-    assert {colour: result.total for colour, result in score(rules, position).items()} == recorded["points"]
-    assert decode(recorded["end"]) == position
+    end = positions[-1]
+    assert end.turn.phase == "end"
+    wanted = ENDS[file.stem]
+    assert {colour: result.total for colour, result in score(ruleset_of(end), end).items()} == wanted["points"]
+    assert decode(wanted["end"]) == end
     # And the log is written as it was.
-    assert log_text(start, log) == file.read_text(encoding="utf-8")
+    assert log_text(positions[0], log) == file.read_text(encoding="utf-8")
 
 
 def test_undo_is_replay() -> None:

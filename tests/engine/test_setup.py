@@ -19,7 +19,7 @@ from companion.engine import (
     ruleset_of,
     start,
 )
-from companion.engine.core.position import OFF_BOARD, Board, Card, Pile, Player, Position
+from companion.engine.core.position import OFF_BOARD, Card, Pile, Player, Position
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -30,103 +30,86 @@ SEEDS = st.integers(0, 10**6)
 GAMES = st.tuples(SEEDS, st.sampled_from([2, 3, 4]), st.sampled_from([(), ("simmental",)]))
 
 
-@pytest.fixture(
-    params=[(2, ()), (3, ()), (4, ()), (2, ("simmental",)), (3, ("simmental",)), (4, ("simmental",))], ids=str
-)
-def position(request: Any) -> Position:
-    players, variants = request.param
-    return start(players, variants, chance=Chance(players), sides="mixed")
+TABLES = [(number, variants) for number in (2, 3, 4) for variants in ((), ("simmental",))]
 
 
-@pytest.fixture
-def board(position: Position) -> Board:
-    return position.board
-
-
-@pytest.fixture
-def players(position: Position) -> list[Player]:
-    return list(position.players.values())
-
-
-# Game board.
-
-
-def test_five_different_station_masters_lie_on_their_spaces(board: Board) -> None:
+@every(("number", "variants"), TABLES)
+def test_the_game_board(number: int, variants: tuple[str, ...]) -> None:
+    board = start(number, variants, chance=Chance(number), sides="mixed").board
+    # Five different station masters lie on their spaces.
     masters = [slot.master for slot in board.station_masters.values() if slot]
     assert list(board.station_masters) == [1, 2, 3, 4, 5]
     assert len(set(masters)) == 5
-
-
-def test_every_neutral_building_lies_on_a_neutral_space(board: Board) -> None:
+    # Every neutral building lies on a neutral space, and no private one on the trail yet.
     assert sorted(board.neutral) == sorted(filter(None, board.neutral.values())) == list("ABCDEFG")
-
-
-def test_in_a_first_game_the_letters_match() -> None:
-    assert start(3, chance=Chance(1), neutral="first-game").board.neutral == {letter: letter for letter in "ABCDEFG"}
-
-
-def test_the_token_lies_in_the_second_row(board: Board) -> None:
-    assert board.job_market.token_row == 2
-
-
-def test_seven_tiles_lie_on_the_trail_lowest_numbers_first(board: Board) -> None:
-    placed = [board.hazards[space] for space in board.hazards] + [board.outlaws[space] for space in board.outlaws]
-    assert sum(tile is not None for tile in placed) == 7
-    for kind, spaces in (("flood", 4), ("drought", 4), ("rockfall", 4), ("outlaw", 9)):
-        lies = [(board.outlaws if kind == "outlaw" else board.hazards)[f"{kind}-{n}"] for n in range(1, spaces + 1)]
-        assert lies == sorted(lies, key=lambda tile: tile is None), "no gap before a tile"
-    assert all(tile.hazard == space.partition("-")[0] for space, tile in board.hazards.items() if tile)
-
-
-def test_no_private_building_lies_on_the_trail_yet(board: Board) -> None:
     assert len(board.buildings) == 22
     assert set(board.buildings.values()) == {None}
-
-
-def test_the_first_workers_fill_the_job_market_up_to_the_token(position: Position, board: Board) -> None:
-    columns = position.game.players or 0
+    # Seven tiles lie on the trail, lowest numbers first.
+    tiles: dict[str, Any] = {**board.hazards, **board.outlaws}
+    assert sum(tile is not None for tile in tiles.values()) == 7
+    for kind, spaces in (("flood", 4), ("drought", 4), ("rockfall", 4), ("outlaw", 9)):
+        lies = [tiles[f"{kind}-{space}"] for space in range(1, spaces + 1)]
+        assert lies == sorted(lies, key=lambda tile: tile is None), "no gap before a tile"
+    assert all(tile.hazard == space.partition("-")[0] for space, tile in board.hazards.items() if tile)
+    # The token lies in the second row, and the first workers fill the market up to it.
     first, second, *others = board.job_market.rows.values()
-    assert len(board.job_market.rows) == 12
-    assert (len(first), len(second)) == (columns, columns)
-    assert all(first)
-    assert all(second[:-1])
-    assert second[-1] is None
-    assert set(others) == {(None,) * columns}
-    assert sum(worker is not None for worker in (*first, *second)) == {2: 3, 3: 5, 4: 7}[columns]
-
-
-def test_two_tiles_of_each_number_lie_in_foresight(board: Board) -> None:
-    assert {column: len(tiles) for column, tiles in board.foresight.items()} == {1: 2, 2: 2, 3: 2}
+    assert (board.job_market.token_row, len(board.job_market.rows)) == (2, 12)
+    assert (len(first), len(second)) == (number, number)
+    assert [all(first), all(second[:-1]), second[-1]] == [True, True, None]
+    assert set(others) == {(None,) * number}
+    # Two tiles of each number lie in foresight.
+    assert {column: len(shown) for column, shown in board.foresight.items()} == {1: 2, 2: 2, 3: 2}
     assert not any(tile.worker for tile in board.foresight[1])
     assert all(tile.worker for tile in board.foresight[2])
     assert not any(tile.hazard for tile in board.foresight[3])
-
-
-def test_the_cattle_market(position: Position, board: Board) -> None:
-    number, simmental = position.game.players or 0, bool(position.game.variants)
-    shown = {2: 9, 3: 12, 4: 15}[number] if simmental else {2: 7, 3: 10, 4: 13}[number]
+    # So many cards lie on the cattle market as the rules say.
     assert board.cattle_market is not None
     assert board.cattle_stack is not None
+    shown = {2: 9, 3: 12, 4: 15}[number] if variants else {2: 7, 3: 10, 4: 13}[number]
     assert sum(board.cattle_market.values()) == shown
-    assert board.cattle_stack.count == (44 if simmental else 36) - shown
+    assert board.cattle_stack.count == (44 if variants else 36) - shown
     breeds = {card.id for card in (*board.cattle_market, *board.cattle_stack.known)}
-    assert ("simmental-calf" in breeds) == simmental
+    assert ("simmental-calf" in breeds) == bool(variants)
     assert not {"simmental-heifer", "simmental-cow", "criollo"} & breeds
-
-
-def test_four_of_24_objectives_are_displayed(board: Board) -> None:
+    # Four of 24 objectives are displayed.
     assert board.objective_display is not None
     assert board.objective_stack is not None
     assert (len(board.objective_display), board.objective_stack.count) == (4, 20)
     assert not any(card.id.startswith("start-") for card in (*board.objective_display, *board.objective_stack.known))
 
 
-# Players.
+@every(("number", "variants"), TABLES)
+def test_the_players(number: int, variants: tuple[str, ...]) -> None:
+    position = start(number, variants, chance=Chance(number), sides="mixed")
+    players = list(position.players.values())
+    assert list(position.players) == ["blue", "red", "yellow", "white"][:number]
+    assert [player.seat for player in players] == list(range(1, number + 1))
+    # Every player board is full of discs, and nothing is gained yet but the starting capital.
+    assert [player.dollars for player in players] == [6, 7, 8, 9][:number]
+    for player in players:
+        assert (player.cleared, player.stations, player.deliveries, player.placed_out) == ((), (), {}, ())
+        assert (player.hazards, player.outlaws, player.station_masters) == ((), {}, ())
+        assert player.job_market_token is False
+        assert player.exchange_tokens == 1
+        assert (player.engine, player.certificates, player.herder) == (0, 0, OFF_BOARD)
+        assert player.workers == {"cowboy": 1, "builder": 1, "engineer": 1}
+    # Each has 14 cards, of which some are in hand, and a starting objective of their own.
+    deck = {"criollo": 5, "santa-gertrudis": 3, "pineywoods": 3, "galloway": 3}
+    for player, cards in zip(players, (4, 5, 6, 7), strict=False):
+        hand, draw = player.hand or Pile(0), player.draw or Pile(0)
+        assert (hand.count, draw.count, player.discard) == (cards, 14 - cards, Pile(0))
+        assert Counter(hand.known + draw.known) == {Card(breed): count for breed, count in deck.items()}
+    dealt = [card.id for player in players for card in player.objectives or ()]
+    assert len(dealt) == len(set(dealt)) == number
+    assert set(dealt) <= {"start-1", "start-2", "start-3", "start-4"}
+    # It is before the first turn, in which too many hand cards are discarded.
+    turn = position.turn
+    assert (turn.player, turn.phase, turn.first_turn, turn.final_round) == ("blue", "A", True, False)
+    assert (turn.used, turn.buildings_used, turn.stations_upgraded, turn.auxiliary_used) == ((), (), (), False)
 
 
-def test_colours_and_seats(position: Position) -> None:
-    assert list(position.players) == ["blue", "red", "yellow", "white"][: position.game.players]
-    assert [player.seat for player in position.players.values()] == list(range(1, len(position.players) + 1))
+def test_in_a_first_game_the_letters_match() -> None:
+    assert start(3, chance=Chance(1), neutral="first-game").board.neutral == {letter: letter for letter in "ABCDEFG"}
 
 
 def test_players_may_say_who_sits_where() -> None:
@@ -134,50 +117,6 @@ def test_players_may_say_who_sits_where() -> None:
     assert {colour: player.seat for colour, player in position.players.items()} == {"white": 1, "red": 2}
     assert position.turn.player == "white"
     assert position.game.players == 2
-
-
-def test_every_player_board_is_full_of_discs_and_nothing_is_gained_yet(players: list[Player]) -> None:
-    for player in players:
-        assert (player.cleared, player.stations, player.deliveries, player.placed_out) == ((), (), {}, ())
-        assert (player.hazards, player.outlaws, player.station_masters) == ((), {}, ())
-        assert player.job_market_token is False
-
-
-def test_engine_certificates_herder_and_workers(players: list[Player]) -> None:
-    for player in players:
-        assert (player.engine, player.certificates, player.herder) == (0, 0, OFF_BOARD)
-        assert player.workers == {"cowboy": 1, "builder": 1, "engineer": 1}
-
-
-def test_every_player_has_14_cards_of_which_some_are_in_hand(players: list[Player]) -> None:
-    for player, cards in zip(players, (4, 5, 6, 7), strict=False):
-        assert player.hand is not None
-        assert player.draw is not None
-        assert (player.hand.count, player.draw.count, player.discard) == (cards, 14 - cards, Pile(0))
-        assert Counter(player.hand.known + player.draw.known) == {
-            Card("criollo"): 5,
-            Card("santa-gertrudis"): 3,
-            Card("pineywoods"): 3,
-            Card("galloway"): 3,
-        }
-
-
-def test_every_player_has_a_starting_objective_of_their_own(players: list[Player]) -> None:
-    dealt = [card.id for player in players for card in player.objectives or ()]
-    assert len(dealt) == len(set(dealt)) == len(players)
-    assert set(dealt) <= {"start-1", "start-2", "start-3", "start-4"}
-
-
-def test_starting_capital(players: list[Player]) -> None:
-    assert [player.dollars for player in players] == [6, 7, 8, 9][: len(players)]
-    assert {player.exchange_tokens for player in players} == {1}
-
-
-def test_the_first_player_is_before_the_first_turn(position: Position) -> None:
-    """Too many hand cards are discarded in that turn, not in the set-up."""
-    turn = position.turn
-    assert (turn.player, turn.phase, turn.first_turn, turn.final_round) == ("blue", "A", True, False)
-    assert (turn.used, turn.buildings_used, turn.stations_upgraded, turn.auxiliary_used) == ((), (), (), False)
 
 
 SIDES = {1: "a", 2: "b", 3: "a", 4: "b", 5: "a", 6: "b", 7: "a", 8: "b", 9: "a", 10: "b", 11: "a", 12: "b"}
@@ -246,25 +185,27 @@ def test_no_piece_is_missing_and_none_is_there_twice(game: tuple[int, int, tuple
     assert sum(there.values()) == 54 + 22 + 18 + (44 if variants else 36) + 24
 
 
-@given(st.integers(0, 10**6), st.integers(2, 4))
+def comes_back(whole: Position) -> None:
+    """A start is possible, as a whole and as it is seen, and comes back from text and code."""
+    for position in (whole, hidden(whole), hidden(whole, "red")):
+        assert check(ruleset_of(position), position) == ()
+        assert read_position(position_text(position)) == position
+        assert same(decode(encode(position)), position)
+
+
+@given(SEEDS, st.integers(2, 4))
 def test_the_start_of_the_first_edition(seed: int, players: int) -> None:
     position = start(players, chance=Chance(seed), edition=1)
     for player in position.players.values():
         assert (player.exchange_tokens, player.hand and player.hand.count) == (0, 4)
     assert {slot.master for slot in position.board.station_masters.values() if slot} == {f"sm-{n}" for n in range(1, 6)}
-    for seen in (position, hidden(position), hidden(position, "red")):
-        assert check(ruleset_of(seen), seen) == ()
-        assert read_position(position_text(seen)) == seen
-        assert same(decode(encode(seen)), seen)
+    comes_back(position)
 
 
 @given(GAMES)
 def test_every_start_is_possible_and_comes_back_from_text_and_code(game: tuple[int, int, tuple[str, ...]]) -> None:
     seed, players, variants = game
-    for position in (whole := start(players, variants, chance=Chance(seed)), hidden(whole), hidden(whole, "red")):
-        assert check(ruleset_of(position), position) == ()
-        assert read_position(position_text(position)) == position
-        assert same(decode(encode(position)), position)
+    comes_back(start(players, variants, chance=Chance(seed)))
 
 
 @given(GAMES)
