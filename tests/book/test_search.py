@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.conftest import LANGUAGES, ROOT, every
+from tests.profiles import examples
 from tests.situations import read_yaml
 
 FIRST = read_yaml(ROOT / "tests/book/found.yaml")["first"]
@@ -55,13 +56,8 @@ def test_nothing_found(indexes: dict[str, Index], query: str) -> None:
     assert indexes["en"].search(query) == []
 
 
-def test_every_section_is_found_by_its_title(indexes: dict[str, Index]) -> None:
-    for index in indexes.values():
-        for section in index.book.sections.values():
-            assert section.id in [hit.section.id for hit in index.search(section.title)[:3]], section.title
-
-
 @given(st.text(max_size=300))
+@examples(50)
 def test_any_query_is_answered(indexes: dict[str, Index], query: str) -> None:
     for index in indexes.values():
         for hit in index.search(query, limit=5):
@@ -73,7 +69,7 @@ def test_threads_do_not_disturb_each_other(indexes: dict[str, Index]) -> None:
     answers: list[list[str]] = []
 
     def ask() -> None:
-        for _ in range(20):
+        for _ in range(5):
             answers.append([hit.section.id for hit in indexes["en"].search("hand")])
 
     threads = [threading.Thread(target=ask) for _ in range(4)]
@@ -81,4 +77,4 @@ def test_threads_do_not_disturb_each_other(indexes: dict[str, Index]) -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    assert answers == [expected] * 80
+    assert answers == [expected] * 20

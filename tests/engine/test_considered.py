@@ -18,13 +18,16 @@ from companion.engine import (
     shortest_ways,
 )
 from companion.engine.judging import MOST_CONSIDERED
+from hypothesis import given
+from hypothesis import strategies as st
 
-from tests.conftest import every
 from tests.engine.midgame import midgame, thinned
 from tests.engine.plain import read
+from tests.profiles import examples
 
 
-@every("seed", range(12))
+@given(st.integers(0, 10**6))
+@examples(80)
 def test_it_lists_every_option_and_judges_as_judge_does(seed: int) -> None:
     dice = random.Random(seed)
     position = read(thinned(midgame(seed, dice.choice([2, 3, 4]), within=bool(seed % 2)), dice))
@@ -53,7 +56,8 @@ def test_a_field_that_the_action_does_not_have_is_a_mistake() -> None:
         considered(ruleset_of(position), position, "hire", space=["A-1"])
 
 
-@every("seed", range(12))
+@given(st.integers(0, 10**6))
+@examples(80)
 def test_the_best_way_to_every_space_is_among_the_best_ways(seed: int) -> None:
     """By what is due, then by spaces, in positions of which much is unknown: as if all ways had been judged."""
     dice = random.Random(seed)

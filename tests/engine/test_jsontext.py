@@ -28,7 +28,7 @@ def told(read: object) -> object:
         return error.problems
 
 
-@examples(1000)
+@examples(400)
 @given(VALUES, st.randoms(use_true_random=False), st.integers(0, 3))
 def test_they_say_the_same(value: object, chance: random.Random, slips: int) -> None:
     text = json.dumps(value, ensure_ascii=chance.random() < 0.5, indent=chance.choice([None, 1]))

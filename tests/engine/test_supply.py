@@ -19,7 +19,7 @@ def fits(supply: dict[str, int], pieces: list[Piece[str]]) -> bool:
     return any(all(choice.count(kind) <= supply[kind] for kind in KINDS) for choice in product(*single))
 
 
-@examples(1000)
+@examples(400)
 @given(SUPPLY, PIECES)
 def test_a_shortage_is_found_exactly_when_there_is_one(
     supply: dict[str, int], told: list[tuple[frozenset[str], int]]
@@ -64,7 +64,7 @@ def has_room(supply: dict[str, int], rooms: list[Piece[str]]) -> bool:
     return any(all(choice.count(kind) >= supply[kind] for kind in KINDS) for choice in product(*single))
 
 
-@examples(1000)
+@examples(400)
 @given(SUPPLY, ROOMS)
 def test_what_is_missing_is_found_exactly_when_there_is_too_little_room(
     supply: dict[str, int], told: list[tuple[frozenset[str], int]]

@@ -59,7 +59,8 @@ def test_everything_that_can_be_missing_is_asked_for() -> None:
     missing = set[str]()
     for moment in whole_game(2, engine.variants(2), 1)[::5]:
         position = moment.position
-        known = engine.Position(position.game, turn=position.turn, players=dict.fromkeys(position.players, Player()))
+        nobody = dict.fromkeys(position.players, Player())
+        known = engine.Position(game=position.game, turn=position.turn, players=nobody)
         rules = engine.ruleset_of(known)
         for option in moment.options[::3]:
             missing |= {*engine.judge(rules, known, option.action).missing}
