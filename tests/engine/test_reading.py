@@ -10,60 +10,17 @@ from companion.engine.core.reasons import Problem
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.conftest import every
+from tests.conftest import ROOT, every
+from tests.situations import read_yaml
 
-# A text, and for each problem its code, its line and its dotted key.
+HERE = ROOT / "tests" / "engine"
+
 UNREADABLE = [
-    ("", [("empty", 1, "")]),
-    ("   \n ", [("empty", 2, "")]),
-    ("no", [("not-json", 1, "")]),
-    ("{", [("key-expected", 1, "")]),
-    ("{a: 1}", [("key-expected", 1, "")]),
-    ('{"game" {}}', [("colon-expected", 1, "game")]),
-    ('{"game": {"players": 3}\n"turn": {}}', [("comma-expected", 2, "")]),
-    ('{"game": {"players": 3,\n}}', [("comma-too-many", 2, "game")]),
-    ('{"game": {},\n\n"game": {}}', [("key-twice", 3, "game")]),
-    ('{"turn": {"player": "blue', [("text-not-closed", 1, "turn.player")]),
-    ('{"turn": {"player": "\\ud800"}}', [("half-character", 1, "turn.player")]),
-    ('{"players": {"blue": {"dollars": 1234567890123456789}}}', [("number-too-long", 1, "players.blue.dollars")]),
-    ("[" * 20, [("too-deep", 1, ".".join("0" * 13))]),
-    ("{} {}", [("more-after-end", 1, "")]),
-    ('{"players": {"blue": {"dollars": NaN}}}', [("not-json", 1, "players.blue.dollars")]),
     (" " * 70_000, [("too-long", 1, "")]),
-    ('{"players": {"blue": {"hand": {"count": 1, "known": ["criollo", "obj-1"]}}}}',
-     [("more-known-than-there", 1, "players.blue.hand")]),
-    ('{"board": {"bags": {"2": {"count": 3}}}}', [("key-missing", 1, "board.bags.2")]),
-    ("[]", [("not-a-table", 1, "")]),
-    ('{"schema": 2}', [("unknown-schema", 1, "schema")]),
-    ('{"schema": true}', [("unknown-schema", 1, "schema")]),
-    ('{"gaem": {}}', [("unknown-key", 1, "gaem")]),
-    ('{"game": {"players": 5}}', [("number-out-of-range", 1, "game.players")]),
-    ('{"game": {"house": {"steps.least": 4}}}', [("house-contradiction", 1, "game.house.steps.least")]),
-    ('{"game": {"players": "3"}}', [("not-a-number", 1, "game.players")]),
-    ('{"game": {"players": 3.0}}', [("not-a-number", 1, "game.players")]),
-    ('{"game": {"edition": 1, "variants": ["simmental"]}}', [("variant-of-other-edition", 1, "game.variants.0")]),
-    ('{"game": {"variants": "simmental"}}', [("not-a-list", 1, "game.variants")]),
-    ('{"turn": {"first_turn": 1}}', [("not-a-flag", 1, "turn.first_turn")]),
-    ('{"turn": {"used": ["A.9"]}}', [("unknown-word", 1, "turn.used.0")]),
-    ('{"board": {"outlaws": {"outlaw-1": "blue"}}}', [("unknown-word", 1, "board.outlaws.outlaw-1")]),
-    ('{"board": {"buildings": {"A-1": {"face": "1a"}}}}', [("key-missing", 1, "board.buildings.A-1")]),
-    ('{"board": {"foresight": {"1": [{"vp": 2}]}}}', [("not-a-tile", 1, "board.foresight.1.0")]),
-    ('{"board": {"foresight": {"1": [{},{},{}]}}}', [("list-too-long", 1, "board.foresight.1")]),
-    ('{"board": {"cattle_market": {"shorthorn:9": 1}}}', [("unknown-word", 1, "board.cattle_market.shorthorn:9")]),
-    ('{"board": {"cattle_market": [1]}}', [("not-a-table", 1, "board.cattle_market")]),
-    ('{"players": {"blue": {"hand": "criollo"}}}', [("not-a-pile", 1, "players.blue.hand")]),
-    ('{"players": {"blue": {"hand": -1}}}', [("number-out-of-range", 1, "players.blue.hand")]),
-    ('{"players": {"blue": {"engine": "t5"}}}', [("unknown-word", 1, "players.blue.engine")]),
-    ('{"players": {"blue": {"engine": 40}}}', [("number-out-of-range", 1, "players.blue.engine")]),
-    (
-        '{\n"game": {"players": 9},\n"players": {\n"bleu": {},\n"red": {"herder": "Z"}\n}}',
-        [
-            ("number-out-of-range", 2, "game.players"),
-            ("unknown-key", 4, "players.bleu"),
-            ("unknown-word", 5, "players.red.herder"),
-        ],
-    ),
-]  # fmt: skip
+    *((text, list(map(tuple, problems))) for text, problems in read_yaml(HERE / "unreadable.yaml")),
+]
+FULL = (HERE / "full.json").read_text(encoding="utf-8")
+"""A position that tells everything that there is."""
 
 
 def told(problem: Problem) -> tuple[str, int, str]:
@@ -92,47 +49,6 @@ def test_a_slip_is_answered_with_what_was_meant() -> None:
 def test_problems_take_their_registered_parameters_only() -> None:
     with pytest.raises(ValueError, match="takes"):
         Problem("empty", {"found": "x"})
-
-
-FULL = """
-{
-  "schema": 1,
-  "game": {
-    "edition": 2, "players": 3, "variants": ["simmental"], "sides": {"1": "a", "2": "b"},
-    "readings": {"pass-phase-b": "forbidden"}, "house": {"job-market.row.1.cost": 4}
-  },
-  "turn": {"player": "blue", "phase": "B", "first_turn": false, "used": ["A.1", "risk"], "final_round": false,
-           "buildings_used": ["A", "3a"], "auxiliary_used": false, "cowboys_used": 1, "stations_upgraded": [3],
-           "breeding_value": 9, "pending": [{"effect": "deliver", "limit": 9}, {"effect": "hire", "extra": -2}]},
-  "board": {
-    "neutral": {"A": "C", "B": null},
-    "buildings": {"A-1": {"player": "blue", "face": "3a"}, "A-2": null},
-    "hazards": {"flood-1": {"hand": "green", "vp": 3}, "flood-2": null, "flood-3": {}},
-    "outlaws": {"outlaw-1": "green", "outlaw-4": null},
-    "job_market": {"token_row": 3, "rows": {"1": ["cowboy", "builder", null], "2": ["engineer"]}},
-    "foresight": {"1": [{"hazard": "flood", "hand": "green", "vp": 2}, {"outlaw": "orange"}], "2": [{"worker": "cowboy"}], "3": []},
-    "cattle_market": {"longhorn": 2, "shorthorn:4": 1},
-    "cattle_stack": 26,
-    "objective_display": ["obj-3", "obj-6"],
-    "objective_stack": 20,
-    "station_masters": {"1": "sm-4", "2": {"worker": "cowboy"}, "3": null},
-    "bags": {"1": 20, "2": {"count": 24, "known": [{"worker": "builder"}]}, "3": []}
-  },
-  "players": {
-    "blue": {
-      "seat": 1, "dollars": 6, "exchange_tokens": 1, "certificates": 2, "herder": "A-1", "engine": 7,
-      "workers": {"cowboy": 2, "builder": 1, "engineer": 3}, "cleared": ["aux-money-2", "step-left"],
-      "deliveries": {"kansas-city": 1, "peoria": 1}, "stations": [1, 3], "hand": ["criollo", "galloway", "obj-3"],
-      "draw": 5, "discard": ["longhorn"], "placed_out": ["2b"],
-      "hazards": [{"hazard": "flood", "hand": "green", "vp": 4}, {"hazard": "drought"}],
-      "outlaws": {"green": 1, "orange": 0}, "objectives": ["start-2", "obj-7"], "station_masters": ["sm-2"],
-      "job_market_token": false,
-      "automa": {"id": "garth", "level": "hard", "specialization": "cowboy", "extra": {"cowboy": 1}, "used": ["garth-7"]}
-    },
-    "red": {"herder": null, "engine": "t7"}
-  }
-}
-"""  # noqa: E501 (one zone a line)
 
 
 def test_every_key_is_read() -> None:
