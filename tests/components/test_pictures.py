@@ -9,24 +9,17 @@ from companion.paths import folder
 from companion.reference.layers import symbol_ids
 
 from tests.conftest import LANGUAGES
+from tests.pictures.markup import parsed, texts
 
 SPRITE = "/static/symbols.svg"
 SYMBOLS = symbol_ids(folder("static"))
 STYLE = (folder("static") / "app.css").read_text(encoding="utf-8")
 
 
-def parsed(markup: str) -> ElementTree.Element:
-    return ElementTree.fromstring(markup)  # noqa: S314 (it is our own)
-
-
 def drawn(part: Part, language: str = "en") -> ElementTree.Element:
     words = component_words(language)
     markup = part.picture(SPRITE, words.title(part)).markup(words.alternative(part))
     return parsed(markup)
-
-
-def told(picture: ElementTree.Element) -> list[str]:
-    return ["".join(text.itertext()) for text in picture.iter("text")]
 
 
 def symbols(picture: ElementTree.Element) -> list[str]:
@@ -73,7 +66,7 @@ def test_pictures_tell_components_apart() -> None:
 def test_a_building_shows_its_figures() -> None:
     for part in of_kind("building"):
         picture = drawn(part)
-        assert {part.key, str(part.builders), str(part.vp)} <= set(told(picture)), part.id
+        assert {part.key, str(part.builders), str(part.vp)} <= set(texts(picture)), part.id
         hands = {name for name in symbols(picture) if name.startswith("hand-")}
         wanted = {"none": set(), "both": {"hand-green", "hand-black"}}.get(part.hand or "", {f"hand-{part.hand}"})
         assert hands == wanted, part.id
@@ -82,7 +75,7 @@ def test_a_building_shows_its_figures() -> None:
 def test_a_station_shows_its_figures() -> None:
     for part in of_kind("station"):
         picture = drawn(part)
-        assert {part.key, f"−{part.thing.cost}", str(part.vp)} <= set(told(picture)), part.id
+        assert {part.key, f"−{part.thing.cost}", str(part.vp)} <= set(texts(picture)), part.id
         assert f"corner-{part.corner}" in symbols(picture), part.id
         assert ("station-master" in symbols(picture)) == part.thing.station_master, part.id
 
@@ -91,13 +84,13 @@ def test_an_objective_shows_its_tasks_and_what_failing_costs() -> None:
     for part in of_kind("objective"):
         picture = drawn(part)
         assert symbols(picture).count("victory-point") == (2 if part.thing.penalty else 1), part.id
-        assert str(part.vp) in told(picture), part.id
+        assert str(part.vp) in texts(picture), part.id
         assert symbols(picture).count("hazard-any") == part.thing.tasks.count("hazard"), part.id
 
 
 def test_cattle_show_their_value_besides_their_colour() -> None:
     for part in of_kind("cattle"):
-        assert {str(part.thing.value), component_words("ko").title(part)} <= set(told(drawn(part, "ko"))), part.id
+        assert {str(part.thing.value), component_words("ko").title(part)} <= set(texts(drawn(part, "ko"))), part.id
 
 
 @pytest.mark.parametrize(
@@ -122,7 +115,7 @@ def test_what_goes_in_comes_out_well_formed() -> None:
     picture.text(5, 5, "<Fulton & 'Co'>", 4)
     picture.symbol("city", 0, 0)
     element = parsed(picture.markup('a "label" <b>'))
-    assert told(element) == ["<Fulton & 'Co'>"]
+    assert texts(element) == ["<Fulton & 'Co'>"]
     assert element.get("aria-label") == 'a "label" <b>'
 
 

@@ -1,4 +1,4 @@
-"""What the engine answers in positions on record: findings, verdicts, ways out, options (`positions.yaml`)."""
+"""What the engine answers in positions on record: findings, verdicts, ways out, options, points (`positions.yaml`)."""
 
 import json
 from typing import Any
@@ -16,6 +16,7 @@ from companion.engine import (
     read_action,
     repairs,
     ruleset_of,
+    score,
     to_plain,
 )
 from companion.engine.core.position import Position
@@ -43,6 +44,10 @@ def answers(position: Position, asked: dict[str, Any]) -> dict[str, Any]:
     if "duties" in asked:
         found = {action_text(option.action): option.duty for option in options(rules, position)}
         said["duties"] = {action: found.get(action) for action in asked["duties"]}
+    if "points" in asked:
+        result = score(rules, position)["blue"]
+        said["points"] = {category: result.categories[category] for category in asked["points"]}
+        said["lines"] = [line.code for line in result.lines if line.category in asked["points"]]
     if "judged" in asked:
         among = {
             field: [tuple(one) if isinstance(one, list) else one for one in values]

@@ -24,6 +24,7 @@ from companion.engine import (
     ruleset_of,
 )
 from companion.engine.core.position import Position
+from companion.engine.format.notation import _encoded
 from companion.engine.play import Moment, replay
 from companion.engine.scoring.table import score
 
@@ -53,6 +54,7 @@ def test_a_game(table: dict[str, Any], seed: int) -> None:
     assert sum(bool(player.job_market_token) for player in end.players.values()) == 1
     # Replaying the log gives the same game, as it is and as a text.
     assert replay(first, log) == end
+    assert replay(first, log[:-7]) == moments[-7].position, "to undo is to replay without the last actions"
     assert read_log(log_text(first, log)) == (first, tuple(log))
     positions = [*(moment.position for moment in moments), end]
     nothing_is_lost_or_made(positions)
@@ -110,6 +112,7 @@ def holds_at(moment: Moment) -> None:
     assert possible(check(rules, position)), check(rules, position)
     assert read_position(position_text(position)) == position
     assert same(decode(encode(position)), position)
+    assert decode(_encoded(position, sorting=False)) == position
     for option in moment.options:
         # With everything known, nothing is undecided.
         assert option.verdict.answer == "yes", action_text(option.action)

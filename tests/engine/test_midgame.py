@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import random
 
-from companion.engine import check, decode, encode, hidden, ruleset_of
+from companion.engine import check, hidden, ruleset_of
 from companion.engine.core.position import Position
-from companion.engine.format.notation import _encoded
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.midgame import Plain, midgame, thinned
 from tests.engine.plain import read
 from tests.profiles import examples
-
-ANY = examples(100)
 
 SEEDS = st.integers(0, 10**6)
 POSITIONS = st.builds(
@@ -26,7 +23,7 @@ def impossible(position: Position) -> list[str]:
     return [reason.code for reason in check(ruleset_of(position), position) if reason.severity == "impossible"]
 
 
-@ANY
+@examples(100)
 @given(POSITIONS, st.integers(0, 10**6))
 def test_never_a_false_alarm(plain: Plain, seed: int) -> None:
     """About the whole, what the table or one of the players sees, what was entered of it."""
@@ -37,11 +34,3 @@ def test_never_a_false_alarm(plain: Plain, seed: int) -> None:
         assert impossible(seen) == []
     for _ in range(10):
         assert impossible(read(thinned(plain, dice))) == []
-
-
-@ANY
-@given(POSITIONS)
-def test_text_and_code_tell_the_same(plain: Plain) -> None:
-    position = read(plain)
-    assert encode(decode(encode(position))) == encode(position)
-    assert decode(_encoded(position, sorting=False)) == position

@@ -8,6 +8,8 @@ from companion.engine.scoring.objectives import best_assignment, shared_out
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.conftest import every
+
 CARDS = load_catalog().objectives.cards
 TASKS = sorted({task for card in CARDS.values() for task in card.tasks})
 
@@ -34,33 +36,31 @@ def test_no_assignment_is_better(played: list[str], waiting: list[str], things: 
     assert sorted((*best.fulfilled, *best.failed, *best.left_out)) == sorted(played + waiting)
 
 
-def test_greedy_loses() -> None:
-    """Two hazards for the card that pays most would leave the two others without."""
-    names = ["obj-17", "obj-3", "start-3"]
-    things = {"building": 2, "hazard": 3, "shorthorn": 1}
-    best = best_assignment([CARDS[name] for name in names], [], things)
-    # In order of points, obj-17 would be fulfilled first; then neither of the others can be: 5 - 2.
-    assert set(best.fulfilled) == {"obj-3", "start-3"}
-    assert best.points == 3 + 3 - 2
-
-
-def test_a_card_is_left_out_when_it_would_cost() -> None:
-    best = best_assignment([], [CARDS["obj-6"]], {})
-    assert best.left_out == ("obj-6",)
-    assert best.points == 0
-
-
-def test_a_failed_card_is_added_for_a_station_master() -> None:
-    """Three points for two cards are worth a penalty of two."""
-    best = best_assignment([CARDS["start-1"]], [CARDS["obj-1"]], {}, lambda count: count // 2 * 3)
-    assert best.failed == ("start-1", "obj-1")
-
-
-def test_a_played_card_is_failed_on_purpose() -> None:
-    """The two hazards could fulfil the card that lies in the area; in the other one they are worth more."""
-    best = best_assignment([CARDS["start-4"]], [CARDS["obj-15"]], {"hazard": 2, "outlaw-orange": 1, "building": 1})
-    assert best.failed == ("start-4",)
-    assert best.fulfilled == ("obj-15",)
+@every(
+    ("played", "waiting", "things", "per_pair", "fulfilled", "failed"),
+    [
+        # Two hazards for the card that pays most would leave the two others without.
+        (("obj-17", "obj-3", "start-3"), (), {"building": 2, "hazard": 3, "shorthorn": 1}, 0, 2, ("obj-17",)),
+        # A card in the deck is left out when it would cost.
+        ((), ("obj-6",), {}, 0, 0, ()),
+        # For a station master it is added: three points for two cards are worth a penalty of two.
+        (("start-1",), ("obj-1",), {}, 3, 0, ("start-1", "obj-1")),
+        # The hazards could fulfil the card that was played; in the other one they are worth more.
+        (("start-4",), ("obj-15",), {"hazard": 2, "outlaw-orange": 1, "building": 1}, 0, 1, ("start-4",)),
+    ],
+)
+def test_the_best_that_can_be_made_of_cards(
+    played: tuple[str, ...],
+    waiting: tuple[str, ...],
+    things: dict[str, int],
+    per_pair: int,
+    fulfilled: int,
+    failed: tuple[str, ...],
+) -> None:
+    mine, others = [CARDS[name] for name in played], [CARDS[name] for name in waiting]
+    best = best_assignment(mine, others, things, lambda count: count // 2 * per_pair)
+    assert (len(best.fulfilled), best.failed) == (fulfilled, failed)
+    assert best.points + best.in_area // 2 * per_pair == brute(mine, others, things, per_pair)
 
 
 @given(CHOICES, st.dictionaries(st.sampled_from(TASKS), st.integers(0, 4)))

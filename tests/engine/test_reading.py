@@ -86,21 +86,6 @@ def test_the_full_position_has_every_key() -> None:
     assert set(full["players"]["blue"]) == {field.name for field in fields(Player)} - OF_LAYERS
 
 
-def test_absent_is_unknown() -> None:
-    position = read_position("{}")
-    assert position.game.players is None
-    assert position.players == {}
-    assert read_position('{"players": {"red": {}}}').players["red"].dollars is None
-
-
-@given(st.text(max_size=200))
-def test_any_text_is_read_or_refused(text: str) -> None:
-    try:
-        read_position(text)
-    except Unreadable as error:
-        assert error.problems
-
-
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
     lambda inner: (

@@ -9,13 +9,12 @@ from companion.engine import Unreadable, apply, decode, options, ruleset_of
 from companion.engine.actions import vocabulary
 from companion.engine.core.dealer import Scripted
 from companion.engine.core.position import Position
-from companion.engine.format.log import read_entry, read_log
-from companion.engine.play import LogEntry, replay
+from companion.engine.format.log import read_log
+from companion.engine.play import LogEntry
 from companion.engine.scoring.table import score
 
 from tests.conftest import ROOT, every
 from tests.engine.plain import entry_text, log_text
-from tests.engine.tables import whole_game
 
 GAMES = sorted((ROOT / "tests" / "games").glob("*-*.json"))
 ENDS = json.loads((ROOT / "tests" / "games" / "ends.json").read_text(encoding="utf-8"))
@@ -65,28 +64,6 @@ def test_a_recorded_game(file: Path) -> None:
     assert decode(wanted["end"]) == end
     # And the log is written as it was.
     assert log_text(positions[0], log) == file.read_text(encoding="utf-8")
-
-
-def test_undo_is_replay() -> None:
-    """A game without its last actions is the game before them."""
-    moments = whole_game(2, [], 0)
-    log = [moment.entry for moment in moments]
-    for back in (1, 2, 7, 50):
-        assert replay(moments[0].position, log[:-back]) == moments[-back].position
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "place space=A",
-        "end < players.blue.draw criollo,obj-3 < board.bags.2 worker:cowboy",
-        "foresight tile=2 < board.cattle_stack longhorn,shorthorn:4 < board.bags.1 hazard:flood:green:2,outlaw:orange",
-    ],
-)
-def test_lines_of_a_log(line: str) -> None:
-    entry = read_entry(line)
-    assert isinstance(entry, LogEntry)
-    assert entry_text(entry) == line
 
 
 @every(

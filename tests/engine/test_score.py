@@ -108,44 +108,6 @@ def test_what_objective_cards_ask_for_and_nobody_entered_is_missing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("player", "points", "told"),
-    [
-        # Nobody said how many stations, hazards and outlaws there are: the card may be fulfilled.
-        ({"objectives": ["obj-4"]}, {"objectives": None}, []),
-        # One station does not do for two, whatever the outlaws.
-        ({"objectives": ["start-2"], "stations": [1]}, {"objectives": 0}, ["objective-failed"]),
-        # An outlaw decides.
-        ({"objectives": ["start-2"], "stations": [1, 2]}, {"objectives": None}, []),
-        # It is known that there is no outlaw.
-        ({"objectives": ["start-2"], "stations": [1, 2], "outlaws": {}}, {"objectives": 0}, ["objective-failed"]),
-        # Cards that were only counted may be those that the card asks for.
-        ({"objectives": ["obj-13"], "hand": ["galloway"], "draw": 5}, {"objectives": None}, []),
-        # A card in the deck could be played.
-        ({"objectives": [], "draw": ["obj-4"]}, {"objectives": None}, []),
-        # A Shorthorn is worth 3, 4 or 5.
-        ({"hand": ["shorthorn"], "draw": [], "discard": []}, {"cattle": None}, []),
-        # The other card is worth something, whatever the Shorthorn is.
-        ({"hand": ["shorthorn", "shorthorn:4"], "draw": [], "discard": []}, {"cattle": 4}, ["cattle"]),
-        # Certificates, outlaws, buildings and objective cards are counted by station masters.
-        ({"station_masters": ["sm-2"]}, {"station-masters": None}, []),
-        ({"station_masters": ["sm-3"]}, {"station-masters": None}, []),
-        ({"station_masters": ["sm-7"]}, {"station-masters": None}, []),
-        ({"station_masters": ["sm-1"]}, {"station-masters": None}, []),
-        ({"station_masters": ["sm-1"], "objectives": []}, {"station-masters": 0}, ["station-master"]),
-        # This one counts nothing.
-        ({"station_masters": ["sm-8"]}, {"station-masters": 0}, []),
-    ],
-)
-def test_what_hangs_on_things_that_were_not_entered_is_not_told(
-    player: dict[str, Any], points: dict[str, int | None], told: list[str]
-) -> None:
-    position = read({"game": {"players": 2, "variants": []}, "players": {"blue": player}})
-    result = score(ruleset_of(position), position)["blue"]
-    assert {category: result.categories[category] for category in points} == points
-    assert [line.code for line in result.lines if line.category in points] == told
-
-
-@pytest.mark.parametrize(
     ("buildings", "hazards", "told"),
     [
         # Own buildings may lie on any space that nobody entered.

@@ -27,20 +27,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.conftest import every
+from tests.pictures.markup import contrast, parsed, texts
 
 PARTS = st.dictionaries(st.integers(1, 11), st.integers(-30, 60), max_size=11)
 
 
-def read(markup: str) -> ElementTree.Element:
-    return ElementTree.fromstring(markup)  # noqa: S314 (ours)
-
-
-def parsed(picture) -> ElementTree.Element:
-    return read(picture.markup("label"))
+def drawn(picture) -> ElementTree.Element:
+    return parsed(picture.markup("label"))
 
 
 def segments(picture) -> list[ElementTree.Element]:
-    return [element for element in parsed(picture).iter("rect") if "segment" in element.get("class", "")]
+    return [element for element in drawn(picture).iter("rect") if "segment" in element.get("class", "")]
 
 
 def x_range(element: ElementTree.Element) -> tuple[float, float]:
@@ -70,7 +67,7 @@ def test_bars_are_as_long_as_the_points(all_parts: list[dict[int, int]]) -> None
 def test_points_below_zero_stand_left_of_the_line() -> None:
     picture = stacked([Bar("A", "", "4", {1: 10, 3: -6})], "/s.svg")
     first, second = map(x_range, segments(picture))
-    (zero,) = [float(line.get("x1", "nan")) for line in parsed(picture).iter("line")]
+    (zero,) = [float(line.get("x1", "nan")) for line in drawn(picture).iter("line")]
     assert first[0] == pytest.approx(zero, abs=0.02)
     assert second[1] == pytest.approx(zero, abs=0.02)
 
@@ -84,7 +81,7 @@ def test_a_revealed_bar_keeps_the_scale_of_the_whole() -> None:
 
 def test_bars_without_points() -> None:
     assert segments(stacked([Bar("A", "player-red", "–", {})], "/s.svg")) == []
-    assert parsed(stacked([], "/s.svg")).get("viewBox")
+    assert drawn(stacked([], "/s.svg")).get("viewBox")
 
 
 def test_neighbours_on_the_pad_look_different() -> None:
@@ -93,15 +90,9 @@ def test_neighbours_on_the_pad_look_different() -> None:
     assert all(one.hatching != other.hatching or not one.hatching for one, other in itertools.pairwise(looks))
 
 
-def luminance(colour: str) -> float:
-    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
-    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
 @every("number", range(1, 12))
 def test_the_number_on_a_fill_can_be_read(number: int) -> None:
-    assert (luminance(fill(number).colour) + 0.05) / (luminance("#1d1813") + 0.05) >= 7
+    assert contrast(fill(number).colour, "#1d1813") >= 7
 
 
 @given(
@@ -117,7 +108,7 @@ def test_hatching_stays_inside(kind: str, x: float, width: float, height: float)
 
 
 def test_swatches_carry_their_number() -> None:
-    assert [text.text for text in read(swatch(10)).iter("text")] == ["10"]
+    assert texts(parsed(swatch(10))) == ["10"]
 
 
 @given(st.integers(-100, 400), st.integers(0, 400), st.integers(2, 6))
@@ -138,7 +129,7 @@ def test_a_scale_without_span_stands_in_the_middle() -> None:
 @given(st.lists(st.lists(st.integers(-20, 150), min_size=1, max_size=20), min_size=1, max_size=5))
 def test_dots_stand_in_their_strip(scores: list[list[int]]) -> None:
     people = [Course("A", "n", [Dot(at, points, points > 50) for at, points in enumerate(theirs)]) for theirs in scores]
-    root = parsed(courses(people, max(map(len, scores)), "1", "2"))
+    root = drawn(courses(people, max(map(len, scores)), "1", "2"))
     circles = list(root.iter("circle"))
     assert ["won" in circle.get("class", "") for circle in circles] == [p > 50 for theirs in scores for p in theirs]
     rows = [row for row, theirs in enumerate(scores) for _ in theirs]
@@ -152,7 +143,7 @@ def test_the_box_lies_between_the_ends(scores: list[int]) -> None:
     half = len(ordered) // 2
     middle = (ordered[half // 2], ordered[half], ordered[(half + len(ordered) - 1) // 2])
     one = Range("A", "", (ordered[0], *middle, ordered[-1]))
-    root = parsed(spreads([one]))
+    root = drawn(spreads([one]))
     (whisker, *_) = [line for line in root.iter("line") if line.get("class") == "whisker"]
     box, median = root.iter("rect")
     assert float(whisker.get("x1", "nan")) - 1.1 <= x_range(box)[0]
