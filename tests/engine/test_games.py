@@ -60,7 +60,7 @@ def test_a_game(table: dict[str, Any], seed: int) -> None:
     nothing_is_lost_or_made(positions)
     nobody_is_in_debt(positions)
     for number, moment in enumerate(moments):
-        if number % (30 + seed) == 0 or (number % 7 == 0 and is_his(moment.position)):
+        if number % (40 + seed) == 0 or (number % 11 == 0 and is_his(moment.position)):
             holds_at(moment)
     # The scoring of people equals a count by another hand.
     rules = ruleset_of(end)
