@@ -1,6 +1,7 @@
 """Component data: strict to the key, composed in layers, and summing up to what the box holds."""
 
 import json
+from typing import Any
 
 import pytest
 from companion.engine import (
@@ -171,10 +172,17 @@ def test_a_figure_of_a_layer_replaces_the_whole_figure() -> None:
     assert composed["cattle"]["size"] == {"4": 1}
 
 
-@pytest.mark.parametrize("wrong", [{"edition": 7}, {"chosen": ("rails",)}, {"players": 5}, {"players": 1}])
-def test_unknown_games(wrong: dict[str, object]) -> None:
+@every(
+    "wrong",
+    [
+        *({"edition": 7}, {"chosen": ("rails",)}, {"players": 5}, {"players": 1}),
+        *({"readings": (reading,)} for reading in (("pass-phase-b", "perhaps"), ("new-york-discs", "several"))),
+        *({"house": (rule,)} for rule in (("fee.green", 99), ("fees", 1), ("hand-limit.base", 7))),
+    ],
+)
+def test_unknown_games(wrong: dict[str, Any]) -> None:
     with pytest.raises(LookupError):
-        load_ruleset(**wrong)
+        load_ruleset(**{"chosen": (), **wrong})
 
 
 def test_what_nobody_said_stays_unknown() -> None:

@@ -35,12 +35,6 @@ def test_a_start_of_which_parts_were_entered_is_possible(plain: Plain, seed: int
     assert findings(plain) == []
 
 
-@given(STARTS)
-def test_a_starting_card_more_is_found(plain: Plain) -> None:
-    plain["players"]["blue"]["draw"].append("galloway")
-    assert "too-many-starting-cards" in findings(plain)
-
-
 CATALOG = load_catalog(2, ())
 SPACES = CATALOG.trail.spaces
 
@@ -76,23 +70,6 @@ def test_a_replaced_building_without_any_other_is_found(seed: int) -> None:
     board["buildings"] = dict.fromkeys(board["buildings"])
     found = findings({"board": board, "players": {"blue": player}})
     assert ("replaced-by-nothing" in found) == bool(gone)
-
-
-@given(STARTS, st.integers(1, 39))
-def test_an_engine_on_the_space_of_another_is_found(plain: Plain, space: int) -> None:
-    for colour in ("blue", "red"):
-        plain["players"][colour]["engine"] = space
-    found = findings(plain)
-    assert "engines-on-one-space" in found
-    # Nobody has had a turn, so nobody can have moved an engine either.
-    assert found.count("things-before-first-turn") == 2
-
-
-@given(STARTS, st.sampled_from([4, 5, 6]))
-def test_too_many_certificates_at_the_start_are_found(plain: Plain, have: int) -> None:
-    plain["players"]["blue"]["certificates"] = have
-    on_track = have in CATALOG.table.certificates.track
-    assert ("certificates-over-limit" if on_track else "no-such-certificates") in findings(plain)
 
 
 @given(SEEDS)

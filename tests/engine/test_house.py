@@ -24,7 +24,6 @@ from companion.engine import (
     every_component,
     judge,
     load_catalog,
-    load_ruleset,
     named_figures,
     options,
     possible,
@@ -170,12 +169,6 @@ def test_there_are_never_more_than_a_few() -> None:
 
 def test_two_that_fit_together_only_are_read() -> None:
     assert told({"hand-limit.base": 7, "hand-limit.most": 8}).game.house == {"hand-limit.base": 7, "hand-limit.most": 8}
-
-
-def test_a_ruleset_takes_none_that_cannot_be() -> None:
-    for house in ((("fee.green", 99),), (("fees", 1),), (("hand-limit.base", 7),)):
-        with pytest.raises(LookupError):
-            load_ruleset(2, 3, (), (), house)
 
 
 def test_a_code_with_what_cannot_be_is_refused() -> None:

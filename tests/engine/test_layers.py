@@ -51,12 +51,6 @@ def test_readings() -> None:
     assert len({*codes.values()}) == len(codes) > 1
 
 
-@pytest.mark.parametrize("reading", [("pass-phase-b", "perhaps"), ("new-york-discs", "several")])
-def test_readings_of_no_such_game(reading: tuple[str, str]) -> None:
-    with pytest.raises(LookupError):
-        load_catalog(2, (), (reading,))
-
-
 def test_a_ruleset_has_the_layers_that_are_played() -> None:
     may_be = ("second-edition", *(layer.id for layer in VARIANTS if layer.assumed))
     assert [layer.id for layer in load_ruleset(players=2, chosen=()).layers] == ["second-edition"]
