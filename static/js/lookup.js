@@ -5,7 +5,7 @@
 const SYLLABLES = /^[가-힣]+$/;
 const LETTERS = /^\p{L}+$/u;
 const GLIDES = { "ᅧ": "ᅵ", "ᅯ": "ᅮ", "ᅪ": "ᅩ", "ᅢ": "ᅡ" };
-const MOST_WORDS = 12;
+const MOST_WORDS = 20;
 const MOST_HITS = 20;
 
 const words = (text) => text.normalize("NFKD").replace(/\p{Mn}/gu, "").normalize("NFC").toLowerCase().match(/[\p{L}\p{N}]+/gu) || [];

@@ -47,7 +47,7 @@ from companion.book.sections import AnswerPlace, Book, Section, section_of
 
 __all__ = ["MAX_QUERY_LENGTH", "Hit", "Index"]
 
-_MAX_WORDS = 12
+_MAX_WORDS = 20
 _RULING = 0.93
 """The rule itself goes before our reading of what it leaves open."""
 _ASIDE = 0.9
