@@ -6,6 +6,7 @@ const SYLLABLES = /^[가-힣]+$/;
 const LETTERS = /^\p{L}+$/u;
 const GLIDES = { "ᅧ": "ᅵ", "ᅯ": "ᅮ", "ᅪ": "ᅩ", "ᅢ": "ᅡ" };
 const MOST_WORDS = 20;
+const MOST_NAMING = 16;
 const MOST_HITS = 20;
 
 const words = (text) => text.normalize("NFKD").replace(/\p{Mn}/gu, "").normalize("NFC").toLowerCase().match(/[\p{L}\p{N}]+/gu) || [];
@@ -251,14 +252,26 @@ class Lookup {
   }
 
   // What a query asks, and of which layer: an expansion that it names is where to look, and no word to look for.
-  layerIn(typed) {
+  layerIn(said) {
+    const typed = this.withoutGame(said);
     for (const [name, layer] of this.called) {
-      const start = typed.findIndex((_, place) => name.every((word, n) => [typed[place + n], this.bare(typed[place + n] || "")].includes(word)));
-      if (start < 0) continue;
-      const rest = typed.filter((_, place) => place < start || place >= start + name.length);
-      return rest.every((word) => this.small.has(word)) ? [typed, null] : [rest, layer];
+      const rest = this.without(typed, name);
+      if (rest) return rest.every((word) => this.small.has(word)) ? [typed, null] : [rest, layer];
     }
     return [typed, null];
+  }
+  // What the game itself is called nobody looks for, unless it is compared with another, or hardly anything else is said.
+  withoutGame(typed) {
+    if (typed.some((word) => [word, this.bare(word) || word, ...this.stems(word)].some((form) => this.compares.includes(form)))) return typed;
+    for (const name of this.itself) {
+      const rest = this.without(typed, name);
+      if (rest && rest.filter((word) => !this.small.has(word)).length >= 2) return rest;
+    }
+    return typed;
+  }
+  without(typed, name) {
+    const start = typed.findIndex((_, place) => name.every((word, n) => [typed[place + n], this.bare(typed[place + n] || "")].includes(word)));
+    return start < 0 ? null : typed.filter((_, place) => place < start || place >= start + name.length);
   }
 
   // The sections that fit, each as the place in it that fits best; with `played`, of those layers only.
@@ -292,7 +305,7 @@ class Lookup {
       return each.includes(0) ? 0 : Math.min(1, sum(each) / name.length);
     }));
     for (const asked of [typed, telling]) {
-      if (!asked.length || asked.length > MOST_WORDS) continue;
+      if (!asked.length || asked.length > MOST_NAMING) continue;
       const found = this.things.map((thing) => [thing.piece, score(thing, asked)]).filter(([, worth]) => worth > 0.5);
       if (found.length) return found.sort(([, one], [, other]) => other - one).slice(0, 6).map(([piece]) => piece);
     }

@@ -41,6 +41,8 @@ _ALIKE_ENOUGH = 0.47
 _MAX_ALIKE = 3
 _MAX_COMPARED = 12
 
+_ENOUGH = 2
+"""Words besides what the game is called: with fewer, that is what is asked about."""
 _KEPT = 2048
 """Typed words whose meaning is kept: most of them come again."""
 
@@ -276,7 +278,7 @@ def _one_slip(one: str, other: str) -> bool:
 
 
 _FIELDS = {
-    **{key: KeyField("texts") for key in ("alike", "suggested", "former", "current", "names")},
+    **{key: KeyField("texts") for key in ("alike", "suggested", "former", "current", "names", "itself", "compares")},
     "layers": texts_of(),
 }
 
@@ -296,6 +298,10 @@ class Asking:
     """Words that name one thing."""
     layers: Mapping[tuple[str, ...], str] = field(default_factory=dict)
     """What a layer is called, as words, and its id."""
+    itself: tuple[tuple[str, ...], ...] = ()
+    """What the game is called, as words: nobody looks for it."""
+    compares: frozenset[str] = frozenset()
+    """Words with which a query asks how the game differs from another."""
 
     def of_another_edition(self, text: str) -> list[str]:
         """The words of a text that another edition had, as it had them."""
@@ -310,15 +316,23 @@ class Asking:
         return frozenset(_among(query_words, self.names))
 
     def layer_in(self, query_words: Sequence[str]) -> tuple[list[str], str | None]:
-        """What some words ask and of which layer they ask it, None where they name none or nothing else."""
+        """What some words ask and of which layer they ask it, None where they name none or nothing else. What the game
+        itself is called goes as well, where enough is left.
+        """
+        asked = self._without_game(query_words)
         for name, layer in self.layers.items():
-            for start in range(len(query_words) - len(name) + 1):
-                end = start + len(name)
-                said = zip(name, query_words[start:end], strict=True)
-                if all(word in (typed, without_particle(typed)) for word, typed in said):
-                    rest = [*query_words[:start], *query_words[end:]]
-                    return (rest, layer) if not all(map(is_small, rest)) else (list(query_words), None)
-        return list(query_words), None
+            rest = _without(asked, name)
+            if rest is not None:
+                return (rest, layer) if not all(map(is_small, rest)) else (asked, None)
+        return asked, None
+
+    def _without_game(self, query_words: Sequence[str]) -> list[str]:
+        if not any(_among(query_words, self.compares | self.former)):
+            for name in self.itself:
+                rest = _without(query_words, name)
+                if rest is not None and sum(not is_small(word) for word in rest) >= _ENOUGH:
+                    return rest
+        return list(query_words)
 
     def synonyms(self, more: Mapping[str, Iterable[str]]) -> Mapping[str, frozenset[str]]:
         """The words that are alike, together with `more` of them."""
@@ -339,8 +353,9 @@ def load_asking(file: Path) -> Asking:
             raise ContentError(file, lines["alike"], f"{line!r} is not two words or more")
         for word in group:
             alike.setdefault(word, set()).update(other for other in group if other != word)
-    former, current, names = (
-        frozenset(word for text in values[key] for word in words(text)) for key in ("former", "current", "names")
+    former, current, names, compares = (
+        frozenset(word for text in values[key] for word in words(text))
+        for key in ("former", "current", "names", "compares")
     )
     meant = {word: frozenset(others) for word, others in alike.items()}
     # The longest name first: one may begin with another.
@@ -348,7 +363,18 @@ def load_asking(file: Path) -> Asking:
         ((tuple(words(name)), layer) for layer, called in values["layers"].items() for name in called.split(",")),
         key=lambda named: -len(named[0]),
     )
-    return Asking(meant, tuple(values["suggested"]), former, current, names, dict(layers))
+    itself = tuple(sorted((tuple(words(name)) for name in values["itself"]), key=len, reverse=True))
+    return Asking(meant, tuple(values["suggested"]), former, current, names, dict(layers), itself, compares)
+
+
+def _without(query_words: Sequence[str], name: Sequence[str]) -> list[str] | None:
+    """Some words without a name that stands among them, None where it does not."""
+    for start in range(len(query_words) - len(name) + 1):
+        end = start + len(name)
+        said = zip(name, query_words[start:end], strict=True)
+        if all(word in (typed, without_particle(typed)) for word, typed in said):
+            return [*query_words[:start], *query_words[end:]]
+    return None
 
 
 def _among(query_words: Iterable[str], names: Set[str]) -> Iterator[str]:

@@ -74,6 +74,8 @@ def index(language: str) -> dict[str, object]:
         "small": sorted({word for each in languages.every() for word in each.asking}),
         "synonyms": {word: sorted(others) for word, others in sorted(synonyms.items())},
         "called": [*called.items()],
+        "itself": held.asking[language].itself,
+        "compares": sorted(held.asking[language].compares | held.asking[language].former),
         "unplayed": UNPLAYED,
         "places": places,
         "things": things,
