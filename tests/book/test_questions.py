@@ -83,18 +83,18 @@ FLOORS = [
     ("ko", CHECK, 0.88, 0.95, None),
     ("en", LINE, 0.96, 0.98, 0.94),
     ("ko", LINE, 0.94, 0.96, 0.94),
-    ("en", SEALED, 0.90, 0.98, 0.90),
+    ("en", SEALED, 0.89, 0.98, 0.89),
     ("ko", SEALED, 0.96, 0.98, 0.94),
     ("en", GLANCE, 0.98, 0.98, 0.96),
     ("ko", GLANCE, 0.98, 0.98, 0.98),
-    ("en", SHUT, 0.92, 0.96, 0.90),
+    ("en", SHUT, 0.94, 0.96, 0.92),
     ("ko", SHUT, 0.94, 0.98, 0.88),
-    ("en", PARTY, 0.94, 0.98, 0.91),
+    ("en", PARTY, 0.94, 0.98, 0.92),
     ("ko", PARTY, 0.94, 0.98, 0.92),
-    ("en", CLOSED, 0.87, 0.98, 0.82),
-    ("en", FORUM, 0.96, 0.98, 0.93),
-    ("en", FIVE, 0.95, 0.98, 0.92),
-    ("en", BLIND, 0.84, 0.98, 0.82),
+    ("en", CLOSED, 0.87, 0.98, 0.84),
+    ("en", FORUM, 0.97, 0.98, 0.95),
+    ("en", FIVE, 0.95, 0.98, 0.93),
+    ("en", BLIND, 0.84, 0.98, 0.84),
     ("ko", CLOSED, 0.94, 0.96, 0.94),
 ]
 
@@ -116,7 +116,9 @@ def test_the_right_section_comes_first(
     assert rates.hit3 >= among_three, wrong
     if shows:
         silent = [question.text for question in asked if not readable(reference, language, question)]
-        assert len(silent) <= (1 - shows) * len(asked), silent if which in OPEN else len(silent)
+        # Numbers: what stands in the line of an assert is printed, and nobody looks at what is missed in most of the sets.
+        number, most = len(silent), (1 - shows) * len(asked)
+        assert number <= most, silent if which in OPEN else number
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

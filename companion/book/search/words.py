@@ -162,7 +162,7 @@ def unfinished(word: str) -> list[str]:
     return next(filter(None, (language.unfinished(word) for language in languages.every())), None) or []
 
 
-MAX_QUERY_LENGTH = 120
+MAX_QUERY_LENGTH = 200
 """Characters of a query that are looked at."""
 
 _PIECE = re.compile(
