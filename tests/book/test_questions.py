@@ -116,7 +116,7 @@ def test_the_right_section_comes_first(
     assert rates.hit3 >= among_three, wrong
     if shows:
         silent = [question.text for question in asked if not readable(reference, language, question)]
-        # Numbers: what stands in the line of an assert is printed, and nobody looks at what is missed in most of the sets.
+        # Numbers: what stands in the line of an assert is printed, and in most of the sets nobody looks at misses.
         number, most = len(silent), (1 - shows) * len(asked)
         assert number <= most, silent if which in OPEN else number
 
