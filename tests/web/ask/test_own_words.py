@@ -226,4 +226,4 @@ def test_what_was_not_understood_stays_said_until_somebody_sets_it_aside(client:
 def test_where_no_question_fits_the_rules_are_searched(client: FlaskClient, text: str) -> None:
     page = client.get("/en/check/words", query_string={"t": text}, follow_redirects=True)
     assert (page.status_code, page.request.path) == (200, "/en/rules/search")
-    assert Page(page).one("input", id="q").get("value") == text[:120]
+    assert Page(page).one("input", id="q").get("value") == text[:200]
