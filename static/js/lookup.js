@@ -426,7 +426,7 @@ function withQuery(page, field, query) {
   return page.replace(new RegExp(`(<input id="${field}"[^>]* value=")`), (before) => before + typed);
 }
 function queryOf(url) {
-  return (url.searchParams.get("q") || "").slice(0, 120);
+  return (url.searchParams.get("q") || "").slice(0, 200);
 }
 function list(pack, url) {
   const query = queryOf(url);
