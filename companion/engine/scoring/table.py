@@ -100,15 +100,16 @@ class Tally:
         """A line of the category under way."""
         return ScoreLine(self.category, code, points, params, self.told_in if code.startswith("automa-") else "")
 
-    def look_for_buildings(self) -> bool:
-        """Note which building spaces were not entered; whether there are any."""
-        entered = self.position.board.buildings
-        spaces = [space.id for space in self.catalog.trail.spaces.values() if space.kind == "building"]
-        if entered:
+    def look_for_buildings(self) -> None:
+        """Note which building spaces were not entered."""
+        if self.position.board.buildings:
             self.known.add(self.category)
-        absent = [f"board.buildings.{space}" for space in spaces if space not in entered]
-        self._miss(absent)
-        return bool(absent)
+        self._miss(self._unknown_spaces())
+
+    def _unknown_spaces(self) -> list[str]:
+        """The building spaces that were not entered: on each of them a building of the player may lie."""
+        spaces = [space.id for space in self.catalog.trail.spaces.values() if space.kind == "building"]
+        return [f"board.buildings.{space}" for space in spaces if space not in self.position.board.buildings]
 
     def on_trail(self) -> list[tuple[str, str]]:
         """The player's buildings: space and face."""
@@ -148,22 +149,25 @@ class Tally:
     def undecided(self, card: ObjectiveCard) -> bool:
         """Whether things that were not entered, which are noted, decide if a card can be fulfilled."""
         items, asks = self.items(), Counter(card.tasks)
-        unknown = {task: keys for task in asks if (keys := self._not_entered(task))}
-        if "building" in asks.keys() - self.entered.keys() and self.look_for_buildings():
-            unknown["building"] = []
+        unknown = {task: paths for task in asks if (paths := self._not_entered(task))}
         if any(len(items.get(task, ())) < count for task, count in asks.items() if task not in unknown):
             return False
-        self.miss(*(key for keys in unknown.values() for key in keys))
+        self._miss(path for paths in unknown.values() for path in paths)
         return bool(unknown)
 
     def _not_entered(self, task: str) -> list[str]:
-        """The keys of the player that tell how many things there are for a task, where that was not entered."""
-        group = None if task in self.entered else group_that_counts(self.catalog, task)
+        """What tells how many things there are for a task, where that was not entered."""
+        if task in self.entered:
+            return []
+        if task == "building":
+            return self._unknown_spaces()
+        group = group_that_counts(self.catalog, task)
         told = {key: getattr(self.player, key) for key in (group.keys if group else ())}
         absent = [key for key, value in told.items() if value is None]
         hidden = [key for key, value in told.items() if isinstance(value, Pile) and not value.complete]
         # Where in the deck cards are makes no difference: one pile may tell all of them.
-        return [*absent, *hidden] if hidden or len(absent) == len(told) else []
+        missing = [*absent, *hidden] if hidden or len(absent) == len(told) else []
+        return [f"players.{self.colour}.{key}" for key in missing]
 
     def number(self, kind: str) -> int | None:
         """How many there are of what a city or a station master counts."""
