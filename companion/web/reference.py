@@ -13,6 +13,7 @@ from markupsafe import Markup
 from companion import engine, i18n, languages
 from companion.book.library import section_address
 from companion.book.search.passages import for_players
+from companion.book.search.words import MAX_QUERY_LENGTH
 from companion.book.sections import Book
 from companion.i18n.forms import Noun
 from companion.reference import layers
@@ -24,6 +25,7 @@ def init_app(app: Flask) -> None:
     """Make the reference part of the app. Raises ContentError."""
     app.extensions["reference"] = load()
     app.jinja_env.globals |= {"cited": cited, "address_of": address_of, "answer_of": answer_of}
+    app.jinja_env.globals["max_query_length"] = MAX_QUERY_LENGTH
     app.jinja_env.filters["for_editions"] = for_editions
 
 

@@ -5,8 +5,6 @@
 const SYLLABLES = /^[가-힣]+$/;
 const LETTERS = /^\p{L}+$/u;
 const GLIDES = { "ᅧ": "ᅵ", "ᅯ": "ᅮ", "ᅪ": "ᅩ", "ᅢ": "ᅡ" };
-const MOST_WORDS = 20;
-const MOST_NAMING = 16;
 const MOST_HITS = 20;
 
 const words = (text) => text.normalize("NFKD").replace(/\p{Mn}/gu, "").normalize("NFC").toLowerCase().match(/[\p{L}\p{N}]+/gu) || [];
@@ -276,7 +274,7 @@ class Lookup {
 
   // The sections that fit, each as the place in it that fits best; with `played`, of those layers only.
   hits(query, played) {
-    const [typed, layer] = this.layerIn(words(apart(query)).slice(0, MOST_WORDS));
+    const [typed, layer] = this.layerIn(words(apart(query)).slice(0, this.most.words));
     if (!typed.length) return [];
     const fits = [...this.scores(typed)].map(([number, score]) => [this.places[number], score]);
     const among = played ? fits.filter(([place]) => place.layers.every((layer) => played.has(layer))) : fits;
@@ -305,7 +303,7 @@ class Lookup {
       return each.includes(0) ? 0 : Math.min(1, sum(each) / name.length);
     }));
     for (const asked of [typed, telling]) {
-      if (!asked.length || asked.length > MOST_NAMING) continue;
+      if (!asked.length || asked.length > this.most.naming) continue;
       const found = this.things.map((thing) => [thing.piece, score(thing, asked)]).filter(([, worth]) => worth > 0.5);
       if (found.length) return found.sort(([, one], [, other]) => other - one).slice(0, 6).map(([piece]) => piece);
     }
@@ -404,14 +402,14 @@ async function searched(url) {
 async function searchPage(url, language) {
   const pack = await lines(language).catch(() => null);
   if (!pack) return undefined;
-  const page = withQuery(unpacked(pack, url.pathname), "q", queryOf(url));
+  const page = withQuery(unpacked(pack, url.pathname), "q", queryOf(pack, url));
   return html(page.replace(/(<div id="results"[^>]*>)[\s\S]*?<\/div>/, (_, before) => before + list(pack, url) + "</div>"));
 }
 async function iconPage(url, language) {
   const pack = await lines(language).catch(() => null);
   if (!pack) return undefined;
   const page = unpacked(pack, url.pathname);
-  const saying = new Set(iconsOf(lookupOf(pack), queryOf(url), page));
+  const saying = new Set(iconsOf(lookupOf(pack), queryOf(pack, url), page));
   const shown = page.replace(/<section aria-labelledby="([\s\S]*?)<\/section>/g, (section) => {
     const here = section.match(ICON).filter((icon) => saying.has(icon));
     const fewer = section.replace(ICON, (icon) => (saying.has(icon) ? icon : "")).replace(/(<span class="count">)\d+/, (_, before) => before + here.length);
@@ -419,17 +417,17 @@ async function iconPage(url, language) {
   });
   const places = shown.replace(/<a class="button quiet" href="#([\w-]+)">.*?<\/a>/g, (link, place) => (shown.includes(`aria-labelledby="${place}"`) ? link : ""));
   const said = saying.size ? places : places.replace('<div class="empty" hidden>', '<div class="empty">');
-  return html(withQuery(said.replace('<details class="chapter more">', '<details class="chapter more" open>'), "icon-words", queryOf(url)));
+  return html(withQuery(said.replace('<details class="chapter more">', '<details class="chapter more" open>'), "icon-words", queryOf(pack, url)));
 }
 function withQuery(page, field, query) {
   const typed = query.replace(/[&<"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
   return page.replace(new RegExp(`(<input id="${field}"[^>]* value=")`), (before) => before + typed);
 }
-function queryOf(url) {
-  return (url.searchParams.get("q") || "").slice(0, 200);
+function queryOf(pack, url) {
+  return (url.searchParams.get("q") || "").slice(0, pack.lookup.most.letters);
 }
 function list(pack, url) {
-  const query = queryOf(url);
+  const query = queryOf(pack, url);
   if (!query.trim()) return unpacked(pack, "part " + url.pathname);
   const lookup = lookupOf(pack);
   const played = url.searchParams.has("in") && new Set(url.searchParams.get("in").split(" "));

@@ -47,7 +47,8 @@ from companion.book.sections import AnswerPlace, Book, Section, section_of
 
 __all__ = ["MAX_QUERY_LENGTH", "Hit", "Index"]
 
-_MAX_WORDS = 20
+MAX_WORDS = 20
+"""So many words of a query are read."""
 _RULING = 0.93
 """The rule itself goes before our reading of what it leaves open."""
 _ASIDE = 0.9
@@ -200,7 +201,7 @@ class Index:
         `players`, unless the query names others.
         """
         read = read_query(query) if isinstance(query, str) else query
-        typed = [word for text in (read.text, *read.phrases) for word in words(text)][:_MAX_WORDS]
+        typed = [word for text in (read.text, *read.phrases) for word in words(text)][:MAX_WORDS]
         typed, layer = self._asking.layer_in(typed)
         query_words = self._vocabulary.read(typed)
         among = self._allowed(read, layers, within)
@@ -237,7 +238,7 @@ class Index:
         """
         changed = False
         replaced: list[str] = []
-        for each in self._vocabulary.read(words(read_query(query).text)[:_MAX_WORDS]):
+        for each in self._vocabulary.read(words(read_query(query).text)[:MAX_WORDS]):
             best = max(each.near, key=lambda word: each.near[word], default=each.word)
             slip = not is_small(each.word) and each.near and each.near == self._vocabulary.misspelt(each.word)
             right = not slip or any(each.word in others for others in foreign)

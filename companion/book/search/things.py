@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from companion.book.search.words import telling, without_particle, words
 
-_MAX_WORDS = 16
+MAX_NAMING = 16
+"""Who types more words than these names nothing."""
 _WHOLE, _BEGINNING = 1.0, 0.6
 """A word that is typed in full tells more than one that has only begun."""
 
@@ -77,7 +78,7 @@ class Names:
         A small word may be part of a name ("neutral building A"), as its last word; others are left out.
         """
         query_words = list(dict.fromkeys(words(query)))
-        if not query_words or len(query_words) > _MAX_WORDS:
+        if not query_words or len(query_words) > MAX_NAMING:
             return []
         scores = self._scores(query_words) or self._without_small(query_words)
         best: dict[str, float] = {}

@@ -19,10 +19,11 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.routing import AnyConverter, Map
 
 from companion import engine
+from companion.book.search.words import MAX_QUERY_LENGTH
 from companion.web import language
 from companion.web.ask.answer import MAX_CHOICES, Query, QuestionResult, looks
 from companion.web.ask.fields import NONE
-from companion.web.ask.own_words import MAX_LENGTH, Played, offered, takes, understand
+from companion.web.ask.own_words import Played, offered, takes, understand
 from companion.web.ask.question import EDITION, HOUSE, VARIANTS, VERSION, WORDS, Form, QuickQuestion
 from companion.web.ask.questions import PHASES, names, quick_questions
 from companion.web.caching import same_for_all
@@ -30,7 +31,7 @@ from companion.web.device import cookies, house, table
 from companion.web.links import absolute, render
 from companion.web.sanitise import one_line
 
-_CARRIED = 2 * MAX_LENGTH
+_CARRIED = 2 * MAX_QUERY_LENGTH
 """What is typed goes along so far, though only the first part of it is read."""
 MAX_MEANINGS = 4
 """So many fields are offered for a number that was not understood."""

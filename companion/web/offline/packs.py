@@ -16,8 +16,9 @@ from pathlib import Path
 from flask import current_app, render_template, url_for
 
 from companion import components, i18n, languages
-from companion.book.search.index import FIRST, LEARNED, UNPLAYED, load_questions
+from companion.book.search.index import FIRST, LEARNED, MAX_QUERY_LENGTH, MAX_WORDS, UNPLAYED, load_questions
 from companion.book.search.learning import APART, CERTAIN, RATE, ROUNDS
+from companion.book.search.things import MAX_NAMING
 from companion.book.sections import MOMENTS
 from companion.components.icons import FACETS
 from companion.made.static import ENCODERS
@@ -71,6 +72,7 @@ def index(language: str) -> dict[str, object]:
         "irregular": {},
         "unlike": {},
         **{name: forms for each in languages.every() for name, forms in each.forms.items()},
+        "most": {"letters": MAX_QUERY_LENGTH, "words": MAX_WORDS, "naming": MAX_NAMING},
         "small": sorted({word for each in languages.every() for word in each.asking}),
         "synonyms": {word: sorted(others) for word, others in sorted(synonyms.items())},
         "called": [*called.items()],
