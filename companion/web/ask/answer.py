@@ -117,13 +117,13 @@ class QuestionResult:
         return kind, icon, "" if self.question.figure and self.judged.answer == "yes" else word
 
     @property
-    def read_back(self) -> dict[str, str]:
-        """What was understood, a sentence for each field, and the choice last."""
+    def read_back(self) -> list[tuple[str, str]]:
+        """What was understood, a sentence for each field, and the choice last; the field where the page shows one."""
+        said = [("" if self.form.fields[key].hidden else key, one) for key, one in self.form.sentences.items()]
         # What was wanted by its name, its fields say.
-        wanted = self.query.get(CHOSEN) == [self.question.wants]
-        goal = gettext("You ask about “%(choice)s”", choice=self.goal)
-        said = {**self.form.sentences, "": goal if self.goal and not wanted else ""}
-        return {key: capital(one) for key, one in said.items() if one}
+        if self.goal and self.query.get(CHOSEN) != [self.question.wants]:
+            said.append(("", gettext("You ask about “%(choice)s”", choice=self.goal)))
+        return [(key, capital(one)) for key, one in said]
 
     def address(self, query: Query | None = None, **changes: Any) -> str:
         """Where it is asked, or the same question with something else."""

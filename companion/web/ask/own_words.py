@@ -19,7 +19,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion import engine, i18n
 from companion.book.search.vocabulary import Vocabulary
-from companion.book.search.words import fold
+from companion.book.search.words import MAX_QUERY_LENGTH, fold
 from companion.web.ask.fields import NONE, AskField
 from companion.web.ask.question import CHOSEN, EDITION, VERSION, Form, QuickQuestion
 from companion.web.ask.questions import quick_questions
@@ -27,8 +27,6 @@ from companion.web.ask.tokens import Phrase, Text, heard_as, tokens
 from companion.web.language import current
 from companion.web.reference import reference
 
-MAX_LENGTH = 200
-"""What is behind so many letters is not read, and said to be left over."""
 _ROUNDS = 4
 """What was told may lead to further fields, and those to others."""
 _LEAST_FIT = 0.45
@@ -74,7 +72,7 @@ _SHORT = 3
 
 def understand(text: str, played: Played = ()) -> Understood:
     """What a text asks of a game, in the language of the page; no question where none fits."""
-    words, unread = _read(text[:MAX_LENGTH]), tuple(text[MAX_LENGTH:].split())
+    words, unread = _read(text[:MAX_QUERY_LENGTH]), tuple(text[MAX_QUERY_LENGTH:].split())
     if not (ranked := _ranked(words)):
         # Who names where from and where to means moving, without a verb: "from C to E with 6 dollars".
         question = quick_questions()["move"]
@@ -159,6 +157,12 @@ def _of_question(words: Text, meant: QuickQuestion) -> Text:
 
 
 @functools.cache
+def _breeds(language: str) -> tuple[tuple[str, Phrase], ...]:
+    """Every breed, of whatever game, and what it is called."""
+    return tuple((key, tokens(text)) for (context, key), text in i18n.all_names(language).items() if context == "breed")
+
+
+@functools.cache
 def _things_named(language: str) -> frozenset[str]:
     """The words of names of things."""
     texts = [text for (context, _), text in i18n.all_names(language).items() if context in _THINGS]
@@ -220,7 +224,7 @@ def _fill(question: QuickQuestion, words: Text, played: Played) -> Understood:
     """A question with everything filled in that a text says."""
     given: MultiDict[str, str] = MultiDict([(VERSION, "1"), *played])
     for edition in map(str, engine.editions()):
-        for phrase in _said(current())[f"{EDITION}.{edition}"]:
+        for phrase in _said(current()).get(f"{EDITION}.{edition}", ()):
             for place in words.at(phrase):
                 given[EDITION] = edition
                 words.used |= {*range(place, place + len(phrase))}
@@ -258,6 +262,12 @@ def _fill(question: QuickQuestion, words: Text, played: Played) -> Understood:
         given[CHOSEN] = question.wants
     if "n" not in form.fields:
         _leave_players_aside(words)
+    # A breed that this game does not have was not understood, though it says which question it is.
+    here, elsewhere = set[int](), set[int]()
+    for breed, called in _breeds(current()):
+        named = here if breed in form.catalog.cattle.breeds else elsewhere
+        named |= {n for place in words.at(called) for n in range(place, place + len(called))}
+    words.said -= elsewhere - here
     words.said |= words.apart
     apart = tuple(words.all[n] for n in sorted(words.apart - words.used))
     return Understood(question, given, tuple(words.left()), apart)
