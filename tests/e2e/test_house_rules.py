@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Device
-from tests.e2e.looks import ON_A_PHONE, Look, Visitor
+from tests.e2e.looks import SELDOM, Look, Visitor
 
 
-@pytest.mark.parametrize("look", ON_A_PHONE, ids=str)
+@pytest.mark.parametrize("look", SELDOM, ids=str)
 def test_the_page_is_for_everybody(visitor: Callable[..., Visitor], look: Look) -> None:
     """Its figures are alike but for their words: in the first look some of them are looked at."""
     one = visitor(look)

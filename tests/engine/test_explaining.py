@@ -9,7 +9,7 @@ from companion.reference import library
 
 from tests.conftest import every
 from tests.engine.test_recorded_games import GAMES, recorded
-from tests.engine.test_rulings import OF_EACH_KIND, RULINGS, situation
+from tests.engine.test_rulings import RULINGS, situation
 
 ENFORCED = {section.id for section in library.load().books["en"].sections.values() if section.enforced}
 
@@ -28,8 +28,8 @@ def assert_explained(position: Position, action: Action) -> None:
             assert figures["have"] >= figures["needs"], check
 
 
-@every("case", OF_EACH_KIND, ids=lambda case: case["name"])
-def test_of_every_kind_of_ruling(case: dict[str, Any]) -> None:
+@every("case", RULINGS.values(), ids=list(RULINGS))
+def test_of_every_ruling(case: dict[str, Any]) -> None:
     assert_explained(situation(case), read_action(case["action"]))
 
 

@@ -36,11 +36,6 @@ from tests.conftest import every, is_told
 from tests.situations import merged, rulings
 
 RULINGS = rulings()
-OF_EACH_KIND = {
-    (case["action"].partition(" ")[0], case["answer"], *sorted(case.get("reasons", []))): case
-    for case in RULINGS.values()
-}.values()
-"""One for every kind of action and each answer to it, with its reasons."""
 
 # A case tells only the cards that it is about.
 SMALL_DECKS = ("cards-missing", "hand-below-limit")

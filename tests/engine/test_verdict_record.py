@@ -16,7 +16,7 @@ from companion.engine.format.verdict_record import VERSION, fingerprint
 
 from tests.conftest import ROOT, every
 from tests.engine.plain import same
-from tests.engine.test_rulings import OF_EACH_KIND, situation
+from tests.engine.test_rulings import RULINGS, situation
 
 CODES = ROOT / "tests" / "codes" / "verdicts"
 DAY = datetime.date(2026, 11, 20)
@@ -35,7 +35,7 @@ def code(kept: engine.VerdictRecord) -> str:
     return found
 
 
-@every("case", OF_EACH_KIND, ids=lambda case: case["name"])
+@every("case", RULINGS.values(), ids=list(RULINGS))
 def test_every_answer_comes_back_exactly(case: dict[str, Any]) -> None:
     kept = engine.record_verdict(situation(case), engine.read_action(case["action"]), DAY)
     again = engine.read_record(code(kept))
