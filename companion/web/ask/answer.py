@@ -136,6 +136,20 @@ class QuestionResult:
         return (others or [(way, query) for way, query in self.ways_out.items() if query][:1])[:MAX_INSTEAD]
 
     @property
+    def best(self) -> str:
+        """What one would choose: the only way, or the best of several; "" where somebody has, or the answer says it."""
+        if self.chosen or not self.allowed:
+            return ""
+        what, costs = str(self.allowed[0].choice.title).rstrip("."), self.allowed[0].payments
+        if what.casefold() == self.sentence.rstrip(".").casefold():
+            return ""
+        if len(self.allowed) == 1:
+            return capital(gettext("%(what)s. You pay %(costs)s.", what=what, costs=costs) if costs else f"{what}.")
+        if costs:
+            return gettext("The best choice is “%(what)s”. You pay %(costs)s.", what=what, costs=costs)
+        return gettext("The best choice is “%(what)s”.", what=what)
+
+    @property
     def refused_alike(self) -> list[tuple[str, list[ChoiceView]]]:
         """The refused choices that are shown: those with one and the same reason together, and that reason once."""
         alike: dict[str, list[ChoiceView]] = {}
@@ -181,8 +195,9 @@ class QuestionResult:
         elif verdict.answer == "no":
             sentence = gettext("“%(what)s” is not allowed.", what=chosen.title)
             if len(verdict.reasons) == 1:
-                # The one reason is the answer that people want; several stand below.
-                sentence = f"{chosen.title}. {self.judged.reasons[0].text}"
+                # The one reason is the answer that people want, and may name the choice itself; several stand below.
+                reason = self.judged.reasons[0].text
+                sentence = reason if reason.startswith(chosen.title) else f"{chosen.title}. {reason}"
         elif verdict.payments:
             costs = self.judged.payments_in_full
             sentence = gettext("%(what)s. You pay %(costs)s.", what=chosen.title, costs=costs)

@@ -316,13 +316,13 @@ ENTRIES: Mapping[str, AskField] = {
         AskField("tokens", lazy_gettext("Your exchange tokens"), path="players.{me}.exchange_tokens",
                  tries=("0", "1"), symbol="exchange-token", likely="1",
                  reads=lambda told: ngettext("You have one exchange token", "You have %(num)d exchange tokens",
-                                             _count(told))),
+                                             count_of(told))),
         AskField("disc", lazy_gettext("Cities with a disc of yours"), cities, path="players.{me}.deliveries",
                  kind="once", none=lazy_gettext("none"), puts=lambda discs: dict.fromkeys(discs, 1), tries=(NONE,),
                  likely=NONE, spoken=False, reads=lazy_gettext("Discs of yours lie on %(cities)s"),
                  reads_none=lazy_gettext("No city has a disc of yours")),
         _pile("hand", lazy_gettext("Cards in your hand")).but(
-            reads=lambda told: ngettext("You hold one card", "You hold %(num)d cards", _count(told))),
+            reads=lambda told: ngettext("You hold one card", "You hold %(num)d cards", count_of(told))),
         _pile("draw", lazy_gettext("Cards in your draw stack")),
         _pile("discard", lazy_gettext("Cards in your discard pile")),
     )
@@ -341,13 +341,13 @@ def entry_of(key: str) -> AskField:
     )
 
 
-def _count(entry: str) -> int:
+def count_of(entry: str) -> int:
     """What was entered for a number; many where it is none."""
     return int(entry) if entry.isdecimal() else 2
 
 
 def _have(kind: str, entry: str) -> str:
-    workers = declined(name("worker", kind), "n", _count(entry), current())
+    workers = declined(name("worker", kind), "n", count_of(entry), current())
     return gettext("You have %(count)s %(workers)s", count=entry, workers=workers)
 
 

@@ -10,7 +10,7 @@ from flask_babel import lazy_gettext
 from companion import engine
 from companion.engine import Position, Verdict, actions, effects
 from companion.sentences.names import words_of
-from companion.web.ask.fields import ENTRIES, AskField, FieldOption, dollars
+from companion.web.ask.fields import ENTRIES, AskField, FieldOption, count_of, dollars
 from companion.web.ask.question import Asked, Fact, Form, FormGroup, FormRow, QuickQuestion
 from companion.web.language import current, gettext, name, ngettext
 
@@ -115,7 +115,7 @@ QUESTION = QuickQuestion(
             question=lazy_gettext("How many spaces does it go?"),
             tries=("1", "2", "3", "4"),
             lead=True,
-            reads=lambda told: ngettext("One space", "%(num)d spaces", int(told) if told.isdecimal() else 0),
+            reads=lambda told: ngettext("One space", "%(num)d spaces", count_of(told)),
         ),
         "engine",
         FormGroup(lazy_gettext("The other engines")),
