@@ -317,12 +317,12 @@ class Form:
 
     @property
     def played(self) -> list[str]:
-        """What is played and not seen in the form: the edition, variants, how the table reads rules. House rules are
-        told in full.
+        """What is played and neither seen in the form nor read back: the edition, variants, how the table reads rules.
+        House rules are told in full.
         """
-        of_game = (self.fields[key] for key in self._of_game if key in self.fields and key != HOUSE)
-        hidden = (field for field in of_game if field.hidden)
-        return [field.in_words for field in hidden if field.data]
+        told = {HOUSE, *self.sentences}
+        of_game = [self.fields[key] for key in self._of_game if key in self.fields and key not in told]
+        return [field.in_words for field in of_game if field.hidden and field.data]
 
     def unknown(self, paths: Sequence[str]) -> Iterator[tuple[str, AskField]]:
         """The fields that nobody has filled and that tell some of these keys of a position."""
