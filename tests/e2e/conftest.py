@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import shutil
 from collections import defaultdict
@@ -11,7 +12,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Browser, Error, Page, expect
+from playwright.sync_api import Browser, Error, Locator, Page, expect
 
 from tests.e2e.looks import AXE, PHONE, SIZES, Look, Visitor
 from tests.e2e.waiting import keep_rules, keep_whole_app
@@ -20,6 +21,21 @@ from tests.serving import Server
 PATIENCE = 30_000
 """Milliseconds that a page has for anything: a machine that does other things besides is no mistake."""
 expect.set_options(timeout=PATIENCE)
+
+
+def once_loaded(act: Callable[..., None]) -> Callable[..., None]:
+    """What a finger does, on a page whose scripts have begun: before that a link is followed as without them."""
+
+    @functools.wraps(act)
+    def then(locator: Locator, *arguments: Any, **options: Any) -> None:
+        locator.page.wait_for_load_state()
+        act(locator, *arguments, **options)
+
+    return then
+
+
+for gesture in ("check", "click", "tap", "uncheck"):
+    setattr(Locator, gesture, once_loaded(getattr(Locator, gesture)))
 FORGET = "location.protocol === 'http:' && sessionStorage.clear()"
 
 
