@@ -43,6 +43,8 @@ _WAYS = 64
 """Ways to put things into rows that are looked at."""
 _PLAYERS = 0.7
 """What a word for players is worth beside one that counts something else."""
+_OTHER_WORD = 0.4
+"""And another word for what is counted, beside that word itself: "cards" for a hand, in "2 cards in the draw stack"."""
 _THINGS = ("worker", "breed", "city", "hazard", "outlaw")
 """Contexts of names of what fields ask for."""
 _NAMING = ("said", *_THINGS, "player")
@@ -80,8 +82,9 @@ def understand(text: str, played: Played = ()) -> Understood:
         led = (_led(run, "to", words) for run in _places_named(question, question.enter(Form(moved.query)), words))
         complete = {"at", CHOSEN} <= moved.query.keys() and not moved.left and any(led)
         return moved if complete and not unread else Understood(left=(*words.left(), *unread))
-    near = [(question, worth) for question, worth in ranked if worth >= _NEARLY * ranked[0][1]][:3]
-    filled = [(_fill(question, _of_question(words, question), played), worth) for question, worth in near]
+    filled = [(_fill(question, _of_question(words, question), played), worth) for question, worth in ranked[:3]]
+    # Another one that fits less is meant where it leaves nothing unsaid.
+    filled = [(one, worth) for one, worth in filled if worth >= _NEARLY * ranked[0][1] or not (one.left or one.apart)]
     numbers = _spelt(current())
 
     def unsaid(one: tuple[Understood, float]) -> tuple[int, int, float]:
@@ -304,11 +307,14 @@ def _numbers(question: QuickQuestion, fields: Mapping[str, AskField], words: Tex
     yield from _rows(question, fields, words)
     stands = dict(_standing(question, fields, words))
     yield from stands.items()
-    pairs: list[tuple[float, int, str]] = []
+    worth_of: dict[tuple[int, str], float] = {}
     counted: dict[str, list[str]] = {}
     units = _endings("unit")
     objects = [word for phrase in _said(current()).get(f"{question.id}.asked", ()) for word in phrase]
     others = _words_of("d.other")
+    # "2 longhorns" are cards of a hand, wherever the next number belongs.
+    several = [entry for entry in fields.values() if entry.kind == "once" and not _is_row(entry)]
+    cards = [_count_of(*one[:2], words) for entry in several for one in _mentions(question, entry, words)]
     for key, entry in fields.items():
         label = tokens(entry.label)
         # A word of a longer name says nothing alone: "draw 2" is not what lies in the draw stack.
@@ -317,7 +323,8 @@ def _numbers(question: QuickQuestion, fields: Mapping[str, AskField], words: Tex
         if _row_of(entry) or key in stands:
             continue
         for place in words.numbers():
-            if place in words.used or words.means(place - 1, objects) or not takes(entry, words.all[place]):
+            taken = place in words.used or place in cards
+            if taken or words.means(place - 1, objects) or not takes(entry, words.all[place]):
                 continue
             if words.turned(place) or (key == "d" and any(words.means(n, others) for n in (place - 1, place - 2))):
                 continue  # "I don't have 5 dollars", "I need 5 dollars", "less than 5 dollars".
@@ -332,13 +339,16 @@ def _numbers(question: QuickQuestion, fields: Mapping[str, AskField], words: Tex
                 # "Cowboys, 2 of them": the noun before is counted.
                 around = [(near, worth) for near, worth in around if near < place]
             # Everybody has a number of players; what else is counted says more.
-            pairs += [(worth * (_PLAYERS if key == "n" else 1), place, key) for _, worth in around]
+            sure = [(near, worth * (1 if words.says(near, counted[key]) else _OTHER_WORD)) for near, worth in around]
+            # All that stands behind a number speaks for it: "4 cards in hand", beside "hand limit 5".
+            behind = sum(worth for near, worth in sure if near > place)
+            if sure:
+                worth_of[place, key] = max([behind, *(worth for _, worth in sure)]) * (_PLAYERS if key == "n" else 1)
     filled: set[str] = set()
-    ranked = sorted(pairs, key=lambda pair: (-pair[0], pair[1]))
-    for worth, place, key in ranked:
+    for (place, key), worth in sorted(worth_of.items(), key=lambda pair: (-pair[1], pair[0])):
         if place in words.used or key in filled:
             continue
-        if any(at == place and other != key and one > _CLOSE * worth for one, at, other in ranked):
+        if any(at == place and other != key and one > _CLOSE * worth for (at, other), one in worth_of.items()):
             continue
         filled.add(key)
         words.used.add(place)
@@ -462,8 +472,8 @@ def _standing(question: QuickQuestion, fields: Mapping[str, AskField], words: Te
         if any(words.means(n, tracks) for n in words.clause(place, -1)):
             continue
         others_too = any(words.means(n, names) for n in words.clause(place, -1) for names in others.values())
-        if (led and not named) or (others_too and not who):
-            continue  # Whose it is was said, and not understood.
+        if (led and not named) or (others_too and not who) or (not named and question.id != own):
+            continue  # Whose it is was said, and not understood; or nobody spoke of an engine: "what comes to 10".
         key = who or own
         if key in filled or key not in naming or not takes(naming[key], words.all[place]):
             continue
@@ -500,7 +510,7 @@ def _things(
     said = _said(current()).items() if any(key.startswith("w-") for key in fields) else ()
     counts = [word for key, phrases in said if key.startswith("w-") for phrase in phrases for word in phrase]
     for key, entry in fields.items():
-        if entry.kind == "number" or any(word.isdecimal() for word in _row_of(entry)):
+        if entry.kind == "number" or _is_row(entry):
             continue
         for place, length, value in _mentions(question, entry, words):
             if counted and not any(word.isdecimal() for word in words.all[place : place + length]):
@@ -517,11 +527,15 @@ def _things(
                 words.used |= {*range(place, place + length)}
                 if entry.kind == "once":
                     # Where one is enough, two of it say no more: "2 longhorn, 1 criollo", 롱혼 2장.
-                    number = {place - 1 if words.all[place].isascii() else place + length}.intersection(words.numbers())
-                    words.used |= number
+                    words.used |= {_count_of(place, length, words)}.intersection(words.numbers())
                 yield key, value
                 if entry.kind == "one":
                     break
+
+
+def _count_of(place: int, length: int, words: Text) -> int:
+    """Where the number stands that says how many there are of what is named."""
+    return place - 1 if words.all[place].isascii() else place + length
 
 
 def _labelled(entry: AskField, words: Text, place: int) -> bool:
@@ -558,6 +572,10 @@ def _leave_players_aside(words: Text) -> None:
 def _row_of(entry: AskField) -> Sequence[str]:
     """The label of a field of several that stands for one row: "row 1"."""
     return tokens(entry.label) if entry.kind == "once" else ()
+
+
+def _is_row(entry: AskField) -> bool:
+    return any(word.isdecimal() for word in _row_of(entry))
 
 
 def _mentions(question: QuickQuestion, entry: AskField, words: Text) -> list[tuple[int, int, str]]:

@@ -24,8 +24,8 @@ _NOT_LATIN = "\u0250"
 _ELIDED = re.compile(r"\b([cdjlmnst]|\w*qu)'(?=\w)", re.IGNORECASE)
 _DOLLARS = re.compile(r"\$\s*(\d+)")
 _MINUS = re.compile(r"(?<![\w-])[-−](?=\$?\d)")
-_BESIDE = ((1, 3.0), (-1, 2.5), (2, 1.5), (-2, 1.2), (3, 1.0), (-3, 0.8))
-"""How far from a number the word may stand that says what it counts, and what that is worth."""
+_BESIDE = {1: (3.0, 1.5, 1.0), -1: (2.5, 1.2, 0.8)}
+"""What a word is worth that says what a number counts: behind it and before it, the nearest first."""
 
 Phrase = tuple[str, ...]
 """Words that stand one after the other."""
@@ -124,18 +124,27 @@ class Text:
         """Whether the word at a place is one of these."""
         return 0 <= place < len(self.all) and any(self._is(place, word) for word in words)
 
+    def says(self, place: int, words: Collection[str]) -> bool:
+        """Whether the word at a place is one of these itself, and not only another one for it."""
+        return any(not _forms(word).isdisjoint(_forms(self.all[place])) for word in words)
+
     def beside(self, place: int, length: int, words: Collection[str]) -> bool:
         """Whether one of these words stands right before or after some others."""
         return self.means(place - 1, words) or self.means(place + length, words)
 
     def around(self, place: int) -> Iterator[tuple[int, float]]:
-        """The places around a number, up to the next number on either side, with what a word there is worth."""
-        for away, worth in _BESIDE:
-            between = range(min(place, place + away) + 1, max(place, place + away))
-            # In "2 from space 12" the first number has nothing to do with "from".
-            leads = away > 0 and 0 <= place + away < len(self.all) and self.all[place + away] in self._before
-            if not leads and not any(map(self.ends, between)):
-                yield place + away, worth
+        """The places around a number, up to the next number on either side, with what a word there is worth. Behind
+        what is counted, small words make nothing farther: "2 cards in my hand".
+        """
+        for step, worths in _BESIDE.items():
+            far = 0
+            for near in self.clause(place, step):
+                # In "2 from space 12" the first number has nothing to do with "from".
+                if step < 0 or self.all[near] not in self._before:
+                    yield near, worths[far]
+                far += step < 0 or not far or not self.is_small(near)
+                if far == len(worths):
+                    break
 
     def is_small(self, place: int) -> bool:
         """Whether a word says nothing by itself."""

@@ -161,7 +161,7 @@ QUESTION = QuickQuestion(
     variants=True,
     asks=(
         _number("draws", lazy_gettext("Cards that you will still draw on the way"), _STACK, _MOST_DRAWS, tapped=6,
-                lead=True, likely="", tries=("1", "2", "3", "4")),
+                lead=True, spoken=True, likely="", tries=("1", "2", "3", "4")),
         _number("spare", lazy_gettext("Cards that you draw besides, and discard as many (exchange token, auxiliary action)"),  # noqa: E501
                 _STACK, _MOST_SPARE, tapped=4, tries=("0", "1", "2")),
         _rows,
