@@ -45,6 +45,8 @@ _PLAYERS = 0.7
 """What a word for players is worth beside one that counts something else."""
 _OTHER_WORD = 0.4
 """And another word for what is counted, beside that word itself: "cards" for a hand, in "2 cards in the draw stack"."""
+_FAR = 0.5
+"""And the name of a track that stands farther before the number on it."""
 _THINGS = ("worker", "breed", "city", "hazard", "outlaw")
 """Contexts of names of what fields ask for."""
 _NAMING = ("said", *_THINGS, "player")
@@ -75,15 +77,9 @@ _SHORT = 3
 def understand(text: str, played: Played = ()) -> Understood:
     """What a text asks of a game, in the language of the page; no question where none fits."""
     words, unread = _read(text[:MAX_QUERY_LENGTH]), tuple(text[MAX_QUERY_LENGTH:].split())
-    if not (ranked := _ranked(words)):
-        # Who names where from and where to means moving, without a verb: "from C to E with 6 dollars".
-        question = quick_questions()["move"]
-        moved = _fill(question, words.anew(), played)
-        led = (_led(run, "to", words) for run in _places_named(question, question.enter(Form(moved.query)), words))
-        complete = {"at", CHOSEN} <= moved.query.keys() and not moved.left and any(led)
-        return moved if complete and not unread else Understood(left=(*words.left(), *unread))
-    filled = [(_fill(question, _of_question(words, question), played), worth) for question, worth in ranked[:3]]
     # Another one that fits less is meant where it leaves nothing unsaid.
+    ranked = _ranked(words)
+    filled = [(_fill(question, _of_question(words, question), played), worth) for question, worth in ranked[:3]]
     filled = [(one, worth) for one, worth in filled if worth >= _NEARLY * ranked[0][1] or not (one.left or one.apart)]
     numbers = _spelt(current())
 
@@ -92,7 +88,14 @@ def understand(text: str, played: Played = ()) -> Understood:
         left = one[0].left
         return len(left), sum(not numbers.get(word, word).isdecimal() for word in left), -one[1]
 
-    best = min(filled, key=unsaid)[0]
+    best = min(filled, key=unsaid)[0] if filled else Understood(left=tuple(words.left()))
+    if best.left and not unread:
+        # Who names where from and where to means moving, without a verb: "from C to E with 6 dollars".
+        question = quick_questions()["move"]
+        moved = _fill(question, words.anew(), played)
+        led = (_led(run, "to", words) for run in _places_named(question, question.enter(Form(moved.query)), words))
+        if {"at", CHOSEN} <= moved.query.keys() and not moved.left and any(led):
+            return moved
     return replace(best, left=(*best.left, *best.apart, *unread))
 
 
@@ -334,6 +337,9 @@ def _numbers(question: QuickQuestion, fields: Mapping[str, AskField], words: Tex
             if "engine" in fields and _is_place(place, words) and not track:
                 continue  # Whose engine stands there was said, and not understood.
             around = [(near, worth) for near, worth in words.around(place) if words.means(near, counted[key])]
+            if track and not around:
+                # "My certificate marker is on 3."
+                around = [(near, _FAR) for near in words.clause(place, -1) if words.means(near, counted[key])]
             named = place > 0 and not words.ends(place - 1) and not words.is_small(place - 1)
             if named and words.ends_with(place + 1, units):
                 # "Cowboys, 2 of them": the noun before is counted.
