@@ -254,7 +254,7 @@ def phone_of(browser: Browser, base_url: str) -> Iterator[Callable[[str], Page]]
     def phone_of(language: str) -> Page:
         if language not in phones:
             context = browser.new_context(viewport=PHONE, base_url=base_url, has_touch=True, service_workers="allow")
-            context.set_default_timeout(20_000)
+            context.set_default_timeout(60_000)
             phones[language] = context.new_page()
             keep_rules(phones[language], f"/{language}/rules/")
         phones[language].context.set_offline(False)

@@ -63,7 +63,7 @@ BY = """async (address) => (await fetch(address, { headers: { Accept: "text/html
 
 def finds(page: Page, address: str, title: str) -> None:
     """The app does, once it has started from its picture. Until then the script of the rules answers."""
-    wait_for(page, TAKEN, 300)
+    wait_for(page, TAKEN)
     wait_for(page, USED)
     for _ in range(60):
         open_page(page, address)
@@ -114,7 +114,7 @@ def pictured(kept: Page) -> Iterator[Page]:
     """A phone without signal that has a picture, and nothing running."""
     kept.goto("/en/table")
     kept.evaluate(KEEP)
-    wait_for(kept, TAKEN, 300)
+    wait_for(kept, TAKEN)
     wait_for(kept, USED)
     kept.context.set_offline(True)
     stop_worker(kept)

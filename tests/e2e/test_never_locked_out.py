@@ -182,7 +182,7 @@ def test_a_phone_starts_anew_whatever_is_wrong_with_it(kept: Page) -> None:
     kept.click("#anew summary")
     with kept.expect_navigation():
         kept.click("[data-tells=anew]")
-    wait_for(kept, "document.body.dataset.offline === 'ready'", 600)
+    wait_for(kept, "document.body.dataset.offline === 'ready'")
     assert new_sheet(kept, "Eve")
 
 

@@ -39,7 +39,7 @@ def page(browser: Browser, own: Server, request: pytest.FixtureRequest) -> Itera
     """A phone of the owner; without a service worker, which would answer by itself where the server takes seconds."""
     workers = getattr(request, "param", "block")
     context = browser.new_context(viewport=PHONE, base_url=own.url, has_touch=True, service_workers=workers)
-    context.set_default_timeout(30_000)
+    context.set_default_timeout(60_000)
     yield context.new_page()
     context.close()
 
@@ -94,7 +94,7 @@ def test_looks(browser: Browser, own: Server, look: Look) -> None:
     # A server that is slow to answer its first search must not be taken for none: no worker answers in its place.
     options = {"color_scheme": look.scheme, "service_workers": "block"}
     context = browser.new_context(viewport=SIZES[look.size], base_url=own.url, **options)
-    context.set_default_timeout(30_000)
+    context.set_default_timeout(60_000)
     context.add_init_script(AXE)
     visitor = Visitor(context.new_page(), look)
     paths = ("yours/", "yours/our-rules/", "yours/our-rules/fees", "yours/our-rules/credits", "rules/search?q=hire+a")

@@ -9,10 +9,13 @@ from typing import Any
 
 from playwright.sync_api import Page, Worker, expect
 
+_PATIENCE = 600
+"""Seconds for anything, keeping the whole app among it, on a machine that is busy with other tests."""
 
-def wait_for(page: Page, expression: str, seconds: float = 60) -> None:
+
+def wait_for(page: Page, expression: str) -> None:
     """Wait until what may take a promise to find out is true."""
-    deadline = time.monotonic() + seconds
+    deadline = time.monotonic() + _PATIENCE
     while not page.evaluate(expression):
         assert time.monotonic() < deadline, expression
         page.wait_for_timeout(100)
@@ -52,15 +55,11 @@ def keep_rules(page: Page, address: str) -> None:
     wait_for(page, _KEPT)
 
 
-_PATIENCE = 600
-"""Seconds for keeping the app, on a machine that is busy with other tests."""
-
-
 def keep_whole_app(page: Page) -> None:
     """Keep the whole app on this phone."""
     page.goto("/en/offline/")
     expect(page.locator("body")).to_have_attribute("data-offline", "none")
-    wait_for(page, "document.body.dataset.rules === 'ready'", _PATIENCE)
+    wait_for(page, "document.body.dataset.rules === 'ready'")
     page.click("[data-tells=whole]")
     expect(page.locator("body")).to_have_attribute("data-offline", "loading")
     whole_app_ready(page)
@@ -68,7 +67,7 @@ def keep_whole_app(page: Page) -> None:
 
 def whole_app_ready(page: Page) -> None:
     """Wait until the whole app answers on this phone, as the page about it tells."""
-    wait_for(page, "['ready', 'failed'].includes(document.body.dataset.offline)", _PATIENCE)
+    wait_for(page, "['ready', 'failed'].includes(document.body.dataset.offline)")
     expect(page.locator("body")).to_have_attribute("data-offline", "ready")
 
 
