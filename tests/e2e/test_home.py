@@ -3,6 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Device
+from tests.e2e.waiting import wait_for
 
 
 def test_the_board_that_was_entered_last_is_seen_at_home(device: Device) -> None:
@@ -12,6 +13,6 @@ def test_the_board_that_was_entered_last_is_seen_at_home(device: Device) -> None
     page.goto("/en/")
     door = page.locator("a.door[data-last]")
     expect(page.locator("a.door[href='/en/check/board/']")).to_be_hidden()
-    page.wait_for_function("document.querySelector('a.door[data-last] img').naturalWidth > 0")
+    wait_for(page, "document.querySelector('a.door[data-last] img').naturalWidth > 0")
     door.tap()
     page.wait_for_url(board.partition("?")[0] + "*")

@@ -4,6 +4,7 @@ from playwright.sync_api import Request, Route, expect
 
 from tests.e2e.conftest import Device
 from tests.e2e.sheets import POLL_INTERVAL, SENT, TYPING_PAUSE, enter, soon, type_in
+from tests.e2e.waiting import wait_for
 
 
 def test_money_is_typed_in_dollars_or_in_points(device: Device, make_sheet) -> None:
@@ -260,7 +261,7 @@ def test_what_was_typed_before_the_scripts_came_is_sent(device: Device, make_she
     page.unroute("**/together.js*")
     page.goto(address)
     expect(page.locator(".standings .total").nth(1)).to_have_text("9")
-    page.wait_for_function(SENT)
+    wait_for(page, SENT)
 
 
 def test_the_screen_stays_on_while_a_sheet_is_open(device: Device, make_sheet) -> None:
@@ -271,6 +272,6 @@ def test_the_screen_stays_on_while_a_sheet_is_open(device: Device, make_sheet) -
         " {value: {request: (what) => { window.asked.push(what); return Promise.reject(new Error()); }}})"
     )
     page.reload()
-    page.wait_for_function("window.asked.length === 1")
+    wait_for(page, "window.asked.length === 1")
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     assert page.evaluate("window.asked") == ["screen", "screen"]

@@ -13,7 +13,7 @@ from companion.cli import main
 from playwright.sync_api import Browser, Page
 
 from tests.e2e.looks import AXE, PHONE, SELDOM, SIZES, Look, Visitor
-from tests.e2e.waiting import keep_rules
+from tests.e2e.waiting import keep_rules, wait_for
 from tests.imported.rulebooks import RULEBOOK
 from tests.serving import Server
 
@@ -64,7 +64,7 @@ def test_a_phone_keeps_no_word_of_it(page: Page) -> None:
     for path in ("/en/yours/our-rules/fees", "/en/rules/search?q=erika", "/en/rules/job-market/hire", "/en/table"):
         page.goto(path)
     seen = "caches.keys().then((all) => Promise.all(all.map((one) => caches.open(one).then((cache) => cache.keys()))))"
-    page.wait_for_function(f"async () => (await {seen}).flat().some((one) => one.url.endsWith('/en/table'))")
+    wait_for(page, f"async () => (await {seen}).flat().some((one) => one.url.endsWith('/en/table'))")
     kept = page.evaluate(f"{seen}.then((all) => all.flat().map((one) => one.url))")
     assert not [address for address in kept if "/yours/" in address or "erika" in address or "job-market" in address]
     page.context.set_offline(True)
