@@ -22,6 +22,8 @@ PATIENCE = 30_000
 """Milliseconds that a page has for anything: a machine that does other things besides is no mistake."""
 expect.set_options(timeout=PATIENCE)
 
+FORGET = "location.protocol === 'http:' && sessionStorage.clear()"
+
 
 def once_loaded(act: Callable[..., None]) -> Callable[..., None]:
     """What a finger does, on a page whose scripts have begun: before that a link is followed as without them."""
@@ -36,7 +38,6 @@ def once_loaded(act: Callable[..., None]) -> Callable[..., None]:
 
 for gesture in ("check", "click", "tap", "uncheck"):
     setattr(Locator, gesture, once_loaded(getattr(Locator, gesture)))
-FORGET = "location.protocol === 'http:' && sessionStorage.clear()"
 
 
 @pytest.fixture(scope="session")

@@ -77,18 +77,21 @@ _SHORT = 3
 def understand(text: str, played: Played = ()) -> Understood:
     """What a text asks of a game, in the language of the page; no question where none fits."""
     words, unread = _read(text[:MAX_QUERY_LENGTH]), tuple(text[MAX_QUERY_LENGTH:].split())
-    # Another one that fits less is meant where it leaves nothing unsaid.
-    ranked = _ranked(words)
-    filled = [(_fill(question, _of_question(words, question), played), worth) for question, worth in ranked[:3]]
-    filled = [(one, worth) for one, worth in filled if worth >= _NEARLY * ranked[0][1] or not (one.left or one.apart)]
-    numbers = _spelt(current())
+    ranked, numbers = _ranked(words)[:3], _spelt(current())
 
     def unsaid(one: tuple[Understood, float]) -> tuple[int, int, float]:
         # A word that is left over may ask something else, a number hardly does.
-        left = one[0].left
+        left = (*one[0].left, *one[0].apart)
         return len(left), sum(not numbers.get(word, word).isdecimal() for word in left), -one[1]
 
-    best = min(filled, key=unsaid)[0] if filled else Understood(left=tuple(words.left()))
+    def filled(fits: Iterable[tuple[QuickQuestion, float]]) -> list[tuple[Understood, float]]:
+        return [(_fill(question, _of_question(words, question), played), worth) for question, worth in fits]
+
+    near = [one for one in ranked if one[1] >= _NEARLY * ranked[0][1]]
+    best = min(filled(near), key=unsaid)[0] if near else Understood(left=tuple(words.left()))
+    if best.left or best.apart:
+        # One that fits less is meant where it leaves nothing unsaid.
+        best = next((one for one, _ in filled(ranked[len(near) :]) if not (one.left or one.apart)), best)
     if best.left and not unread:
         # Who names where from and where to means moving, without a verb: "from C to E with 6 dollars".
         question = quick_questions()["move"]
@@ -317,7 +320,7 @@ def _numbers(question: QuickQuestion, fields: Mapping[str, AskField], words: Tex
     others = _words_of("d.other")
     # "2 longhorns" are cards of a hand, wherever the next number belongs.
     several = [entry for entry in fields.values() if entry.kind == "once" and not _is_row(entry)]
-    cards = [_count_of(*one[:2], words) for entry in several for one in _mentions(question, entry, words)]
+    cards = [_number_beside(*one[:2], words) for entry in several for one in _mentions(question, entry, words)]
     for key, entry in fields.items():
         label = tokens(entry.label)
         # A word of a longer name says nothing alone: "draw 2" is not what lies in the draw stack.
@@ -533,13 +536,13 @@ def _things(
                 words.used |= {*range(place, place + length)}
                 if entry.kind == "once":
                     # Where one is enough, two of it say no more: "2 longhorn, 1 criollo", 롱혼 2장.
-                    words.used |= {_count_of(place, length, words)}.intersection(words.numbers())
+                    words.used |= {_number_beside(place, length, words)}.intersection(words.numbers())
                 yield key, value
                 if entry.kind == "one":
                     break
 
 
-def _count_of(place: int, length: int, words: Text) -> int:
+def _number_beside(place: int, length: int, words: Text) -> int:
     """Where the number stands that says how many there are of what is named."""
     return place - 1 if words.all[place].isascii() else place + length
 
