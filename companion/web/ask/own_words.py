@@ -81,7 +81,7 @@ def understand(text: str, played: Played = ()) -> Understood:
 
     def unsaid(one: tuple[Understood, float]) -> tuple[int, int, float]:
         # A word that is left over may ask something else, a number hardly does.
-        left = (*one[0].left, *one[0].apart)
+        left = one[0].left
         return len(left), sum(not numbers.get(word, word).isdecimal() for word in left), -one[1]
 
     def filled(fits: Iterable[tuple[QuickQuestion, float]]) -> list[tuple[Understood, float]]:
@@ -89,7 +89,7 @@ def understand(text: str, played: Played = ()) -> Understood:
 
     near = [one for one in ranked if one[1] >= _NEARLY * ranked[0][1]]
     best = min(filled(near), key=unsaid)[0] if near else Understood(left=tuple(words.left()))
-    if best.left or best.apart:
+    if best.left:
         # One that fits less is meant where it leaves nothing unsaid.
         best = next((one for one, _ in filled(ranked[len(near) :]) if not (one.left or one.apart)), best)
     if best.left and not unread:
@@ -332,8 +332,11 @@ def _numbers(question: QuickQuestion, fields: Mapping[str, AskField], words: Tex
             taken = place in words.used or place in cards
             if taken or words.means(place - 1, objects) or not takes(entry, words.all[place]):
                 continue
-            if words.turned(place) or (key == "d" and any(words.means(n, others) for n in (place - 1, place - 2))):
-                continue  # "I don't have 5 dollars", "I need 5 dollars", "less than 5 dollars".
+            asks = any(words.says(n, others) for n in (place - 1, place - 2)) or (
+                words.says(place + 2, others) and not words.is_small(place + 2)
+            )
+            if words.turned(place) or (key == "d" and asks):
+                continue  # "I don't have 5 dollars", "I need 5 dollars", "less than 5 dollars", "5 dollars short".
             if place + 1 in words.used and not words.all[place + 1].isdecimal():
                 continue  # In "two cowboys in row 2" it counts what lies in the row.
             track = entry.stands and any(words.means(near, counted[key]) for near in words.clause(place, -1))
@@ -598,8 +601,16 @@ def _mentions(question: QuickQuestion, entry: AskField, words: Text) -> list[tup
             # A bare number says nothing by itself, and nobody types a whole sentence.
             if (phrase != label or len(label) <= _LONGEST) and not all(word.isdecimal() for word in phrase):
                 orders = (phrase, phrase[::-1]) if phrase[-1].isdecimal() else (phrase,)
-                mentions += [(place, len(phrase), option.value) for one in orders for place in words.at(one)]
-    free = [one for one in mentions if _free(one[0], one[1], words) and not words.turned(one[0])]
+                mentions += [(place, len(phrase), option.value, one) for one in orders for place in words.at(one)]
+    # "2 dollars short" is no "2 dollars less", though the search takes one for the other.
+    other = [place for place in range(len(words.all)) if words.says(place, _words_of("d.other"))]
+    free = [
+        (place, length, value)
+        for place, length, value, phrase in mentions
+        if _free(place, length, words)
+        and not words.turned(place)
+        and not any(words.all[n] not in phrase for n in other if n in range(place, place + length))
+    ]
     starts = _words_of("from")
 
     def order(one: tuple[int, int, str]) -> tuple[bool, int, int]:

@@ -126,7 +126,8 @@ class Text:
 
     def says(self, place: int, words: Collection[str]) -> bool:
         """Whether the word at a place is one of these itself, and not only another one for it."""
-        return any(not _forms(word).isdisjoint(_forms(self.all[place])) for word in words)
+        here = _forms(self.all[place]) if 0 <= place < len(self.all) else frozenset()
+        return any(not _forms(word).isdisjoint(here) for word in words)
 
     def beside(self, place: int, length: int, words: Collection[str]) -> bool:
         """Whether one of these words stands right before or after some others."""
