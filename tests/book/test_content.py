@@ -2,8 +2,9 @@
 
 import re
 
-from companion import engine
+from companion import engine, i18n
 from companion.book import library
+from companion.book.search.passages import for_players
 from companion.book.sections import Book, link_problem, section_of
 from companion.engine.core.reasons import REASONS
 from companion.engine.scoring.lines import LINES
@@ -110,6 +111,17 @@ def test_figures_are_not_typed(books: list[Book]) -> None:
             source = section.file.read_text(encoding="utf-8").split("\n---\n", 1)[1]
             found = [match for match in typed.findall(source) if not match.startswith("1")]
             assert found == [], section.file
+
+
+def test_a_text_that_lists_dark_corners_lists_all_of_them(books: list[Book]) -> None:
+    catalog = engine.load_catalog()
+    dark = [number for number, station in catalog.railroad.stations.items() if station.corner == "dark"]
+    assert dark == list(range(dark[0], dark[-1] + 1))
+    for book in books:
+        text = for_players(book.sections["kansas-city/discs"].page, 0)
+        (listed,) = re.findall(rf"[^.]*\b{dark[0]}\D{{1,5}}{dark[-1]}[^.]*\.", text)
+        for city in catalog.cities.cities.values():
+            assert (i18n.name(book.language, "city", city.id) in listed) == (city.corner == "dark"), (listed, city.id)
 
 
 def test_texts_are_short_enough_to_read_at_the_table(books: list[Book]) -> None:
