@@ -10,6 +10,7 @@ content/<lang>/disputes.yaml   the words
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,7 +18,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion.book.examples import read_asked
 from companion.book.fields import ContentError, Fields, KeyField, Reader, read_file, read_table, texts_of
-from companion.book.search.words import covers, telling, words
+from companion.book.search.things import Phrases
+from companion.book.search.words import telling, words
 from companion.book.sections import Book, Sources, link_problem, section_of
 
 if TYPE_CHECKING:
@@ -84,12 +86,17 @@ class Disputes:
 
     def find(self, query: str, topic: str = "") -> tuple[Dispute, ...]:
         """Those of a topic ("" for all) that have all the words, in their order; without words, all."""
-        terms = telling(words(query)) or words(query)
+        terms = telling(words(query))
+        covered = self._texts.covered(terms)
         return tuple(
             dispute
-            for dispute in self.disputes.values()
-            if topic in ("", dispute.facts.topic) and (not terms or covers(terms, words(dispute.text)))
+            for place, dispute in enumerate(self.disputes.values())
+            if topic in ("", dispute.facts.topic) and (not terms or place in covered)
         )
+
+    @functools.cached_property
+    def _texts(self) -> Phrases:
+        return Phrases(words(dispute.text) for dispute in self.disputes.values())
 
 
 def load_facts(file: Path) -> tuple[tuple[str, ...], tuple[DisputeFacts, ...]]:

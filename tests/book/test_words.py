@@ -3,12 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
-from companion.book.search.things import Names
+from companion.book.search.things import Names, Phrases
 from companion.book.search.vocabulary import Vocabulary
 from companion.book.search.words import (
     Query,
     by_script,
-    covers,
     fold,
     read_query,
     stem,
@@ -54,7 +53,7 @@ READ: dict[str, Callable[[Any], Any]] = {
     "beginnings of what is unfinished": unfinished,
     "what is asked about": lambda asked: telling(words(asked)),
     "stems": lambda forms: len({stem(form) for form in forms.split()}),
-    "share of a phrase": lambda pair: covers(*map(words, pair)),
+    "share of a phrase": lambda pair: Phrases([words(pair[1])]).covered(words(pair[0])).get(0, 0.0),
     "compounds": VOCABULARY.parts,
     "nothing but": VOCABULARY.near,
     "number of players": lambda text: read_query(text).players,

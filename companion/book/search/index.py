@@ -43,7 +43,7 @@ from companion.book.search.words import (
     without_particle,
     words,
 )
-from companion.book.sections import AnswerPlace, Book, Section, section_of
+from companion.book.sections import AnswerPlace, Book, Section
 
 __all__ = ["MAX_QUERY_LENGTH", "Hit", "Index"]
 
@@ -215,7 +215,7 @@ class Index:
         best: dict[str, list[tuple[float, str]]] = {}
         for score, name in ranked:
             if score >= ranked[0][0] * _WORTH_SHOWING:
-                best.setdefault(section_of(name), []).append((score, name))
+                best.setdefault(self.book.places[name].section.id, []).append((score, name))
         same = frozenset(word for each in query_words for word, close in each.near.items() if close >= _SAME)
         hits = self._hits_of(query_words)
         wanted = ExcerptFocus(same, asking_for_figures(typed), read.players or players or 0)
@@ -306,18 +306,19 @@ class Index:
             weights = {
                 name: weight * (1 if layer in self.layers[name] else UNPLAYED) for name, weight in weights.items()
             }
+        section = {name: self.book.places[name].section.id for name in scores}
         fitting = {
-            name: score * weights[name] for name, score in scores.items() if among is None or section_of(name) in among
+            name: score * weights[name] for name, score in scores.items() if among is None or section[name] in among
         }
         if len(query_words) < 2:
             # One word alone is looked up, not asked.
             return fitting
         best: dict[str, float] = {}
         for name, score in fitting.items():
-            best[section_of(name)] = max(score, best.get(section_of(name), 0.0))
+            best[section[name]] = max(score, best.get(section[name], 0.0))
         learned = self._learned.scores([each.word for each in query_words])
         more = {name: LEARNED * learned.get(name, 0.0) for name in nlargest(FIRST, best, key=best.__getitem__)}
-        return {name: score + more.get(section_of(name), 0.0) for name, score in fitting.items()}
+        return {name: score + more.get(section[name], 0.0) for name, score in fitting.items()}
 
     @staticmethod
     def _words_of(place: AnswerPlace, names: Mapping[str, Sequence[str]], questions: Questions) -> frozenset[str]:

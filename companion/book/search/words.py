@@ -147,16 +147,6 @@ def runs(spelt: str) -> set[str]:
     return {padded[place : place + 3] for place in range(len(padded) - 2)}
 
 
-def covers(query_words: list[str], phrase: list[str]) -> float:
-    """How much of a phrase a query says: 1 when it says it all, 0 when the query says anything else.
-
-    A query word may be the beginning of a word, or carry a particle.
-    """
-    forms = [(word, without_particle(word) or word) for word in query_words]
-    fits = all(any(said.startswith(form) for said in phrase) for form in forms)
-    return min(1.0, len(query_words) / len(phrase)) if fits and phrase else 0.0
-
-
 def unfinished(word: str) -> list[str]:
     """What a word that is still being typed may begin with, where a keyboard composes syllables; else nothing."""
     return next(filter(None, (language.unfinished(word) for language in languages.every())), None) or []

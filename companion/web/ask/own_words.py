@@ -135,7 +135,12 @@ def _endings(key: str) -> tuple[str, ...]:
 
 
 def _words_of(key: str) -> frozenset[str]:
-    return frozenset(word for phrase in _said(current())[key] for word in phrase)
+    return _all_words(current(), key)
+
+
+@functools.cache
+def _all_words(language: str, key: str) -> frozenset[str]:
+    return frozenset(word for phrase in _said(language)[key] for word in phrase)
 
 
 def _ranked(words: Text) -> list[tuple[QuickQuestion, float]]:
@@ -237,13 +242,11 @@ def _fill(question: QuickQuestion, words: Text, played: Played) -> Understood:
             for place in words.at(phrase):
                 given[EDITION] = edition
                 words.used |= {*range(place, place + len(phrase))}
+    form = question.enter(Form(given))
     # Where somebody goes no field says: until those are filled in, it is set aside.
-    ahead = {
-        n for run in _places_named(question, question.enter(Form(given)), words) if _led(run, "to", words) for n in run
-    }
+    ahead = {n for run in _places_named(question, form, words) if _led(run, "to", words) for n in run}
     words.used |= ahead
     for _ in range(_ROUNDS):
-        form = question.enter(Form(given))
         for key in [key for key, entry in form.fields.items() if entry.error]:
             given.poplist(key)
         empty = {key: entry for key, entry in form.fields.items() if key not in given}
@@ -257,6 +260,7 @@ def _fill(question: QuickQuestion, words: Text, played: Played) -> Understood:
             given.add(key, value)
         if not filled:
             break
+        form = question.enter(Form(given))
     words.used -= ahead
     goals = _goals(question, form, words)
     if goals and question.instead_of and len(goals) > 1:
@@ -291,9 +295,21 @@ def _places_named(question: QuickQuestion, form: Form, words: Text) -> Iterator[
 
 def _goals_named(question: QuickQuestion, form: Form, words: Text) -> Iterator[tuple[range, str]]:
     """Where choices are named, and which."""
-    for option in question.goals(form.catalog):
-        for phrase in {tokens(option.text), tokens(option.value)}:
-            yield from ((range(place, place + len(phrase)), option.value) for place in words.at(phrase))
+    for phrase, value in _goals_called(current(), question.id, form.catalog.edition, form.catalog.variants):
+        for place in words.at(phrase):
+            yield range(place, place + len(phrase)), value
+
+
+@functools.cache
+def _goals_called(
+    language: str,  # noqa: ARG001 (that of the words)
+    question: str,
+    edition: int,
+    variants: tuple[str, ...],
+) -> Sequence[tuple[Phrase, str]]:
+    """The choices of a question as they are called, and their values."""
+    options = quick_questions()[question].goals(engine.load_catalog(edition, variants))
+    return [(phrase, one.value) for one in options for phrase in dict.fromkeys((tokens(one.text), tokens(one.value)))]
 
 
 def _led(run: range, way: str, words: Text) -> bool:
@@ -593,17 +609,18 @@ def _is_row(entry: AskField) -> bool:
 def _mentions(question: QuickQuestion, entry: AskField, words: Text) -> list[tuple[int, int, str]]:
     """Where options of a field are named, how many words say it, and the value: as they stand in the text."""
     mentions = []
+    said, others = _said(current()), _words_of("d.other")
     for option in entry.options:
-        if not entry.spoken and f"{question.id}.{entry.key}.{option.value}" not in _said(current()):
+        if not entry.spoken and f"{question.id}.{entry.key}.{option.value}" not in said:
             continue
         label = tokens(option.text)
         for phrase in _phrases(question, f"{entry.key}.{option.value}", label[: _LONGEST + 1]):
             # A bare number says nothing by itself, and nobody types a whole sentence.
-            if (phrase != label or len(label) <= _LONGEST) and not all(word.isdecimal() for word in phrase):
+            if (phrase != label or len(label) <= _LONGEST) and not all(map(str.isdecimal, phrase)):
                 orders = (phrase, phrase[::-1]) if phrase[-1].isdecimal() else (phrase,)
                 mentions += [(place, len(phrase), option.value, one) for one in orders for place in words.at(one)]
     # "2 dollars short" is no "2 dollars less", though the search takes one for the other.
-    other = [place for place in range(len(words.all)) if words.says(place, _words_of("d.other"))]
+    other = [place for place in range(len(words.all)) if words.says(place, others)] if mentions else []
     free = [
         (place, length, value)
         for place, length, value, phrase in mentions

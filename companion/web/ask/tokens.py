@@ -92,7 +92,7 @@ class Text:
 
     def at(self, phrase: Phrase) -> Iterator[int]:
         """Where the words of a phrase stand one after the other."""
-        if not phrase:
+        if not phrase or heard_as(phrase[0]).isdisjoint(self._places):
             return
         begun = {place for form in heard_as(phrase[0]) for place in self._places.get(form, ())}
         for place in sorted(begun):
@@ -126,8 +126,7 @@ class Text:
 
     def says(self, place: int, words: Collection[str]) -> bool:
         """Whether the word at a place is one of these itself, and not only another one for it."""
-        here = _forms(self.all[place]) if 0 <= place < len(self.all) else frozenset()
-        return any(not _forms(word).isdisjoint(here) for word in words)
+        return 0 <= place < len(self.all) and any(map(_forms(self.all[place]).intersection, map(_forms, words)))
 
     def beside(self, place: int, length: int, words: Collection[str]) -> bool:
         """Whether one of these words stands right before or after some others."""

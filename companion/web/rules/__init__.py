@@ -51,6 +51,8 @@ class ToldIcon:
     meaning: Markup
     sections: tuple[tuple[str, str], ...]
     layer: str
+    said: str
+    """The words of its name and its meaning, each behind a blank."""
 
 
 @functools.cache
@@ -76,24 +78,19 @@ def described(language: str) -> tuple[ToldIcon, ...]:
             name, sections, picture = term.term, (term.section,), _SYMBOL.format(sprite, icon.symbol)
         alone = [part.layer for part in icon.shown_on if not usual(part)]
         layer = alone[0] if alone and len(alone) == len(icon.shown_on) else ""
-        views.append(ToldIcon(icon, picture, name, meaning, tuple(cited(sections)), layer))
+        said = " ".join(["", *split(f"{name} {meaning.striptags()}")])
+        views.append(ToldIcon(icon, picture, name, meaning, tuple(cited(sections)), layer, said))
     return tuple(views)
 
 
 def by_place(language: str, shows: str, query: str = "") -> dict[str, list[ToldIcon]]:
     """The icons of each place that show something, or whose meaning holds the words of a query; none is empty."""
-    words = {without_particle(word) or word for word in telling(split(query))} if query else set()
+    words = {f" {without_particle(word) or word}" for word in telling(split(query))} if query else set()
     grouped: dict[str, list[ToldIcon]] = {place: [] for place in PLACES}
     for one in described(language):
-        if (not shows or shows in one.icon.facets) and (not words or _holds(one, words)):
+        if (not shows or shows in one.icon.facets) and sum(map(one.said.__contains__, words)) >= _LEAST * len(words):
             grouped[one.icon.place].append(one)
     return {place: fitting for place, fitting in grouped.items() if fitting}
-
-
-def _holds(one: ToldIcon, words: set[str]) -> bool:
-    said = split(f"{one.name} {one.meaning.striptags()}")
-    fitting = [word for word in words if any(other.startswith(word) for other in said)]
-    return len(fitting) >= _LEAST * len(words)
 
 
 blueprint = Blueprint("rules", __name__, url_prefix="/<language:language>/rules")
