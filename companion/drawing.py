@@ -60,14 +60,17 @@ def _number(value: float) -> str:
     return f"{round(value, 2):g}"
 
 
-def _value(value: str | float) -> str:
-    if isinstance(value, str):
-        return value.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
-    return _number(value)
+_ESCAPED = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
 
 def _element(tag: str, attributes: Mapping[str, str | float], content: str = "") -> str:
-    named = "".join([f' {name}="{_value(value)}"' for name, value in attributes.items()])
+    # A picture of the board has 2,000 attributes: none is worth a call of its own.
+    named = "".join(
+        [
+            f' {name}="{value.translate(_ESCAPED) if isinstance(value, str) else f"{round(value, 2):g}"}"'
+            for name, value in attributes.items()
+        ]
+    )
     return f"<{tag}{named}>{content}</{tag}>" if content else f"<{tag}{named} />"
 
 
@@ -79,8 +82,8 @@ class Picture:
         self._drawn: list[str] = []
 
     def _add(self, tag: str, css: str, words: object = "", **attributes: str | float) -> None:
-        named = {name.replace("_", "-"): value for name, value in attributes.items()}
-        self._drawn.append(_element(tag, {"class": css, **named} if css else named, _value(str(words))))
+        named = {"class": css, **attributes} if css else attributes
+        self._drawn.append(_element(tag, named, str(words).translate(_ESCAPED)))
 
     def rect(self, x: float, y: float, width: float, height: float, css: str, radius: float = 0) -> None:
         """A rectangle."""
@@ -96,8 +99,8 @@ class Picture:
 
     def text(self, x: float, y: float, words: object, size: float, css: str = "", anchor: str = "middle") -> None:
         """A line of text; `y` is its middle."""
-        anchoring = {"text_anchor": anchor} if anchor != "middle" else {}
-        self._add("text", css, words, x=x, y=y + size * 0.36, font_size=size, **anchoring)
+        anchoring: dict[str, str | float] = {"text-anchor": anchor} if anchor != "middle" else {}
+        self._add("text", css, words, x=x, y=y + size * 0.36, **{"font-size": size, **anchoring})
 
     def fitting(self, x: float, y: float, words: str, size: float, room: float) -> None:
         """A line of text around `x`, smaller where it would be wider than `room`."""
@@ -110,7 +113,8 @@ class Picture:
         """A symbol of the sprite with its upper left corner at a point; `value` is what a cattle card says."""
         self._add("use", css, href=f"{self.sprite}#{name}", x=x, y=y, width=size, height=size)
         if value is not None:
-            self._add("text", "", value, x=x + _VALUE_X * size, y=y + _VALUE_Y * size, font_size=_VALUE_SIZE * size)
+            place = {"x": x + _VALUE_X * size, "y": y + _VALUE_Y * size}
+            self._add("text", "", value, **place, **{"font-size": _VALUE_SIZE * size})
 
     def points(self, x: float, y: float, vp: int) -> None:
         """Victory points: the number before its wreath. 54 wide, 30 high."""

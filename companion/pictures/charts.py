@@ -41,11 +41,11 @@ class Chart(Picture):
 
     def strokes(self, d: str, css: str = "") -> None:
         """Thin lines on a filled area."""
-        self._add("path", css, d=d, fill="none", stroke=LABEL, stroke_width=1, stroke_opacity=0.45)
+        self._add("path", css, d=d, fill="none", stroke=LABEL, **{"stroke-width": 1, "stroke-opacity": 0.45})
 
     def label(self, x: float, y: float, words: object, size: float) -> None:
         """A word on a filled area; `y` is its middle."""
-        self._add("text", "on-fill", words, x=x, y=y + size * 0.36, font_size=size, fill=LABEL)
+        self._add("text", "on-fill", words, x=x, y=y + size * 0.36, fill=LABEL, **{"font-size": size})
 
     def heading(self, top: float, name: str, note: str) -> None:
         """A line above somebody's part of a chart: a name, and a few words at the right."""
