@@ -5,6 +5,9 @@ from playwright.sync_api import expect
 
 from tests.e2e.conftest import Device
 
+PAUSE = 200
+"""Milliseconds without a letter after which is searched."""
+
 
 def test_search_in_korean_as_one_types(device: Device) -> None:
     page = device()
@@ -144,13 +147,18 @@ def test_the_box_of_a_page_opens_over_it(device: Device, place: str) -> None:
 
 
 def test_one_request_is_sent_for_each_pause(device: Device) -> None:
-    page = device()
+    page = device(clock=True)
     page.goto("/en/")
     page.locator("#q").tap()
     expect(page.locator("#found .searches a").first).to_be_visible()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url) if "/rules/search" in request.url else None)
-    page.keyboard.type("hand fee", delay=10)
+    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
+    for letter in "hand fee":
+        page.keyboard.type(letter)
+        page.clock.run_for(PAUSE - 1)
+    assert not asked
+    page.clock.run_for(1)
     expect(page.locator("#found .hits a").first).to_contain_text("Paying for hands")
     assert len(asked) == 1
 
