@@ -87,7 +87,7 @@ class QuestionResult:
         self.costs = tuple(field for _, field in form.unknown(verdict.costs.missing))
         self.picking = form.picking(self.groups, self.missing.key if self.missing else "")
         mostly = {key: field for key, field in unknown.items() if field.likely and not field.hidden}
-        words = tuple(field.saying(field.word_of(field.likely)) for field in mostly.values())
+        words = tuple(field.saying(field.likely) for field in mostly.values())
         then = {**self.query, **{key: [field.likely] for key, field in mostly.items()}}
         self.likely = (words, then) if len(mostly) > 1 else None
         shown = {field.key for group in self.groups for row in group.rows for field in row.fields}

@@ -46,7 +46,8 @@ E = TypeVar("E", bound=Effect)
 class FieldOption:
     """A value to choose, with its word and perhaps a symbol of the sprite, or the component whose picture it shows.
 
-    `sets` is what then stands in the position, by dotted path, where the value itself is none of the position.
+    `sets` is what then stands in the position, by dotted path, where the value itself is none of the position. `says`
+    is how it reads where it was entered, if that is a sentence of its own.
     """
 
     value: str
@@ -54,6 +55,7 @@ class FieldOption:
     symbol: str = ""
     part: str = ""
     sets: Mapping[str, Any] = field(default_factory=dict)
+    says: str = ""
 
 
 def dollars(amount: int) -> str:
@@ -181,7 +183,10 @@ class AskField:
         plain = {str(one): one for one in of.values}
         things = {option.value: plain.get(option.value, option.value) for option in options}
         self._field = KINDS[self.kind](replace(of, least=self.least, most=self.most, things=things))
-        self.options = (*options, *([FieldOption(NONE, str(self.none))] if self.none else []))
+        self.options = (
+            *options,
+            *([FieldOption(NONE, str(self.none), says=str(self.reads_none))] if self.none else []),
+        )
 
     def read(self, entered: Sequence[str]) -> Any:
         """Take what was sent, and give the value."""
@@ -252,10 +257,12 @@ class AskField:
         """What was entered, in words."""
         return ", ".join(map(self.word_of, self.typed))
 
-    def saying(self, entry: str) -> str:
-        """An entry in words, as one says it."""
-        if self.reads_none and entry == self.none:
-            return str(self.reads_none)
+    def saying(self, *values: str) -> str:
+        """What was entered, as one says it."""
+        says = next((str(option.says) for option in self.options if values == (option.value,)), "")
+        if says:
+            return says
+        entry = ", ".join(map(self.word_of, values))
         if callable(self.reads):
             return str(self.reads(entry))
         if self.reads:
@@ -296,7 +303,7 @@ ENTRIES: Mapping[str, AskField] = {
                  lambda catalog: named("player", catalog.table.players.colours, "player-{}"),
                  reads=lazy_gettext("Your colour is %(colour)s")),
         AskField("n", lazy_gettext("Players"), path="game.players",
-                 reads=lazy_gettext("%(number)s players")),
+                 reads=lazy_gettext("There are %(number)s of you")),
         AskField("d", lazy_gettext("Your dollars"), path="players.{me}.dollars",
                  tries=("0", "3", "6", "9", "12"), symbol="dollar",
                  reads=lazy_gettext("You have $%(amount)s")),
@@ -310,6 +317,9 @@ ENTRIES: Mapping[str, AskField] = {
                  reads_none=lazy_gettext("You have cleared no disc space")),
         AskField("stations", lazy_gettext("Stations with a disc of yours"), path="players.{me}.stations",
                  tries=NONE_OR_FIRST, likely=NONE, spoken=False,
+                 reads=lambda told: ngettext("Station %(stations)s has a disc of yours",
+                                             "Stations %(stations)s have discs of yours", told.count(",") + 1,
+                                             stations=told),
                  reads_none=lazy_gettext("No station has a disc of yours")),
         AskField("token", lazy_gettext("Row of the job market token"), path="board.job_market.token_row",
                  options=token_rows, reads=lazy_gettext("Token in row %(row)s")),
@@ -323,8 +333,12 @@ ENTRIES: Mapping[str, AskField] = {
                  reads_none=lazy_gettext("No city has a disc of yours")),
         _pile("hand", lazy_gettext("Cards in your hand")).but(
             reads=lambda told: ngettext("You hold one card", "You hold %(num)d cards", count_of(told))),
-        _pile("draw", lazy_gettext("Cards in your draw stack")),
-        _pile("discard", lazy_gettext("Cards in your discard pile")),
+        _pile("draw", lazy_gettext("Cards in your draw stack")).but(
+            reads=lambda told: ngettext("One card is in your draw stack", "%(num)d cards are in your draw stack",
+                                        count_of(told))),
+        _pile("discard", lazy_gettext("Cards in your discard pile")).but(
+            reads=lambda told: ngettext("One card is in your discard pile", "%(num)d cards are in your discard pile",
+                                        count_of(told))),
     )
 }  # fmt: skip
 """The fields that several questions ask for, by the key that the address has for them."""

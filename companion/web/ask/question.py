@@ -159,7 +159,7 @@ class Form:
         """What was entered and understood, as one says it, by field. Own words may name the edition too."""
         seen = {key: one for key, one in self.fields.items() if not one.hidden or (key == EDITION and self.words)}
         understood = {key: one for key, one in seen.items() if one.typed and not one.error}
-        return {key: one.saying(one.in_words) for key, one in understood.items()}
+        return {key: one.saying(*one.typed) for key, one in understood.items()}
 
     def shown(self, asked: Collection[str]) -> list[FormGroup]:
         """What the page has of the form: what was told, what leads, what is asked for; everything where it says so."""

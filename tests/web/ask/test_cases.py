@@ -63,6 +63,10 @@ def test_case(app: Flask, question: str, case: dict[str, Any]) -> None:
         assert all(map(told.buttons, told.costs))
     if "ask" in case:
         assert (told.missing.key if told.missing else "") == case["ask"]
+    # What was entered is read back as one says it, and is no form that was filled in.
+    with app.test_request_context("/en/"):
+        app.preprocess_request()
+        assert not [text for text in told.form.sentences.values() if ":" in text or "×" in text]
 
 
 @every("question", sorted(file.stem for file in FOLDER.glob("*.toml")))

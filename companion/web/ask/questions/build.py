@@ -37,12 +37,6 @@ def _printed(catalog: Catalog) -> list[int]:
     return sorted({face.number for face in catalog.buildings.faces.values()})
 
 
-def _what_lies(entry: str) -> str:
-    if entry == gettext("nothing"):
-        return gettext("Nothing lies there now")
-    return gettext("Building %(face)s lies there now", face=entry)
-
-
 def _sides(catalog: Catalog) -> list[str]:
     return sorted({face.side for face in catalog.buildings.faces.values()})
 
@@ -91,11 +85,14 @@ QUESTION = QuickQuestion(
         AskField(
             "old",
             lazy_gettext("What is there now"),
-            lambda catalog: [FieldOption(EMPTY, gettext("nothing")), *_faces(catalog)],
+            lambda catalog: [
+                FieldOption(EMPTY, gettext("nothing"), says=gettext("Nothing lies there now")),
+                *_faces(catalog),
+            ],
             lambda form: (f"board.buildings.{_space(form)}",),
             tries=(EMPTY,),
             likely=EMPTY,
-            reads=_what_lies,
+            reads=lazy_gettext("Building %(face)s lies there now"),
             spoken=False,
         ),
         AskField(
@@ -103,6 +100,7 @@ QUESTION = QuickQuestion(
             lazy_gettext("Side of your buildings"),
             lambda catalog: [FieldOption(side, gettext("side %(side)s", side=side)) for side in _sides(catalog)],
             tries=(),
+            reads=lazy_gettext("Your buildings show %(side)s"),
         ),
         AskField(
             "out",
@@ -110,6 +108,7 @@ QUESTION = QuickQuestion(
             lambda catalog: numbers(_printed(catalog)),
             spoken=False,
             kind="once",
+            reads=lazy_gettext("You have already placed %(buildings)s"),
         ),
     ),
     sets=_sets,

@@ -52,7 +52,7 @@ def _market(form: Form) -> Iterator[Asked]:
             tapped=4,
             named=1,
             lead=True,
-            reads=functools.partial(_counted, breed),
+            reads=functools.partial(_for_sale, breed),
             likely="0" if any(key.startswith("m-") for key in form.given) else "",
             tries=[str(n) for n in range(4)],
         )
@@ -202,6 +202,12 @@ class _Plan:
 
 def _counted(breed: str, count: int | str) -> str:
     return gettext("%(count)s × %(breed)s", count=count, breed=name("breed", breed))
+
+
+def _for_sale(breed: str, count: str) -> str:
+    if count == "0":
+        return gettext("No %(breed)s for sale", breed=name("breed", breed))
+    return gettext("%(count)s %(breed)s for sale", count=count, breed=name("breed", breed))
 
 
 def _titled(cards: Mapping[str, int]) -> str:

@@ -95,8 +95,8 @@ QUESTION = QuickQuestion(
             "how",
             lazy_gettext("Kind of delivery"),
             lambda _catalog: [
-                FieldOption("usual", gettext("in Kansas City")),
-                FieldOption("extraordinary", gettext("extraordinary")),
+                FieldOption("usual", gettext("in Kansas City"), says=gettext("You deliver in Kansas City")),
+                FieldOption("extraordinary", gettext("extraordinary"), says=gettext("It is an extraordinary delivery")),
             ],
             ("turn.pending",),
             when=_to_city,

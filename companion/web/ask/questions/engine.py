@@ -96,13 +96,12 @@ QUESTION = QuickQuestion(
             "go",
             lazy_gettext("The engine goes"),
             lambda _catalog: [
-                FieldOption("forward", gettext("forward, up to"), "forward"),
-                FieldOption("backward", gettext("back, exactly"), "backward"),
+                FieldOption("forward", gettext("forward, up to"), "forward", says=gettext("Forward")),
+                FieldOption("backward", gettext("back, exactly"), "backward", says=gettext("Backward")),
             ],
             ("turn.pending",),
             lead=True,
             question=lazy_gettext("Does the engine go forward or back?"),
-            reads=lambda told: gettext("Backward") if told == gettext("back, exactly") else gettext("Forward"),
         ),
         AskField(
             "by",

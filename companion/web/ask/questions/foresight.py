@@ -17,6 +17,7 @@ from companion.web.ask.fields import (
     RUNS_ON,
     AskField,
     FieldOption,
+    count_of,
     named,
     numbers,
     singular,
@@ -59,32 +60,33 @@ def _lying(form: Form) -> Iterator[Asked]:
     named = _named(form)
     for hazard in form.catalog.tiles.hazards.types:
         if f"{HAZARD}-{hazard}" in named:
-            title = gettext("%(hazard)s: spaces with a tile", hazard=name("hazard", hazard))
-            yield from _ticked(form, f"l-{hazard}", title, (HAZARD, hazard), {})
+            yield from _ticked(form, f"l-{hazard}", name("hazard", hazard), (HAZARD, hazard), {})
     if any(kind.startswith(OUTLAW) for kind in named):
         # Of which colour makes no difference.
         colour = next(iter(form.catalog.tiles.outlaws))
         outlaws = words_of(current(), form.catalog.edition).name("pick-group", "outlaws")
-        title = gettext("%(hazard)s: spaces with a tile", hazard=outlaws)
-        yield from _ticked(form, "l-outlaw", title, (OUTLAW, None), colour)
+        yield from _ticked(form, "l-outlaw", outlaws, (OUTLAW, None), colour)
     if any(kind.startswith(WORKER) for kind in named):
         yield from market_row(form)
 
 
-def _ticked(form: Form, key: str, title: str, kind: tuple[str, str | None], tile: Any) -> Iterator[Asked]:
+def _ticked(form: Form, key: str, region: str, kind: tuple[str, str | None], tile: Any) -> Iterator[Asked]:
     """Which spaces of a kind carry a tile."""
     spaces = [space for space in form.catalog.trail.spaces.values() if (space.kind, space.hazard) == kind]
     paths = {space.id: f"board.{kind[0]}s.{space.id}" for space in spaces}
     options = [FieldOption(space.id, str(space.number)) for space in sorted(spaces, key=lambda one: one.number or 0)]
+    title = gettext("%(hazard)s: spaces with a tile", hazard=region)
     yield AskField(key, title, options, tuple(paths.values()), kind="once", none=gettext("none"), lead=True,
-                   tries=NONE_OR_FIRST)  # fmt: skip
+                   tries=NONE_OR_FIRST, reads_none=gettext("No space of %(hazard)s has a tile", hazard=region),
+                   reads=lambda told: gettext("Tiles lie on %(hazard)s %(spaces)s", hazard=region, spaces=told)
+                   )  # fmt: skip
     if form[key] is not None:
         form.sets |= {path: tile if space in form[key] else None for space, path in paths.items()}
 
 
 def market_row(form: Form) -> Iterator[Asked]:
     """The row of the token, and how many workers lie in it."""
-    closed = FieldOption(CLOSED, gettext("a player has it"))
+    closed = FieldOption(CLOSED, gettext("a player has it"), says=gettext("A player has the token"))
     yield ENTRIES["token"].but(
         options=lambda catalog: [*token_rows(catalog), closed], puts=lambda row: None if row == CLOSED else row
     )
@@ -93,7 +95,9 @@ def market_row(form: Form) -> Iterator[Asked]:
         most = (market.columns[form["n"]] if form["n"] else max(market.columns.values())) - 1
         worker, tries = next(iter(form.catalog.tiles.workers)), [str(n) for n in range(most + 1)]
         yield AskField("row", gettext("Workers in that row"), path=f"board.job_market.rows.{token}", kind="number",
-                       most=most, puts=lambda lying: [worker] * lying, lead=True, tries=tries)  # fmt: skip
+                       most=most, puts=lambda lying: [worker] * lying, lead=True, tries=tries,
+                       reads=lambda told: ngettext("One worker lies in that row", "%(num)d workers lie in that row",
+                                                   count_of(told)))  # fmt: skip
 
 
 def _sets(form: Form) -> Sets:

@@ -10,6 +10,7 @@ from flask_babel import lazy_gettext
 
 from companion import engine
 from companion.engine import Catalog, Position, State, actions, is_location, step_limit
+from companion.i18n.forms import capital
 from companion.sentences.names import words_of
 from companion.web.ask.fields import ENTRIES, AskField, FieldOption, named
 from companion.web.ask.question import Asked, Candidate, Fact, Form, FormGroup, FormRow, QuickQuestion, Situation, paid
@@ -28,10 +29,14 @@ def standing(catalog: Catalog, *, ends: bool = False) -> list[FieldOption]:
 
 def _step_discs(_catalog: Catalog) -> list[FieldOption]:
     left, right = "step-left", "step-right"
-    cleared = {"none": (), "left": (left,), "right": (right,), "both": (left, right)}
-    words = (gettext("neither"), gettext("left"), gettext("right"), gettext("both"))
-    return [FieldOption(value, word, sets={"players.{me}.cleared": list(discs)})
-            for (value, discs), word in zip(cleared.items(), words, strict=True)]  # fmt: skip
+    cleared = (
+        ("none", (), gettext("neither"), gettext("You have cleared no step space")),
+        ("left", (left,), gettext("left"), gettext("You have cleared the left step space")),
+        ("right", (right,), gettext("right"), gettext("You have cleared the right step space")),
+        ("both", (left, right), gettext("both"), gettext("You have cleared both step spaces")),
+    )
+    return [FieldOption(value, word, sets={"players.{me}.cleared": list(discs)}, says=says)
+            for value, discs, word, says in cleared]  # fmt: skip
 
 
 def _trail(form: Form) -> Iterator[Asked]:
@@ -49,12 +54,13 @@ def _trail(form: Form) -> Iterator[Asked]:
     for title, kind, spaces in regions(form.catalog, ahead(form.catalog, form["at"], most)):
         hint = gettext("Only owner and hand matter here. The picture shows some building with that hand.")
         yield FormGroup(title, hint if kind == "building" else "", folded=True)
-        nothing = FieldOption(EMPTY, gettext("empty"))
         for space in spaces:
             called = short(space, form.catalog.edition)
+            nothing = FieldOption(EMPTY, gettext("empty"), says=gettext("%(space)s is empty", space=called))
+            reads = functools.partial(_owned if kind == "building" else _on, called)
             yield FormRow(called)
             path = f"board.{kind}s.{space}"
-            yield AskField(f"o-{space}", called, [nothing, *options[kind]], (path,), likely=EMPTY)
+            yield AskField(f"o-{space}", called, [nothing, *options[kind]], (path,), likely=EMPTY, reads=reads)
             lies = form[f"o-{space}"]
             if lies == EMPTY or (lies is None and form["rest"]):
                 form.sets[path] = None
@@ -64,12 +70,21 @@ def _trail(form: Form) -> Iterator[Asked]:
                 form.sets[path] = lies if kind == "outlaw" else {"hand": lies}
 
 
+def _owned(space: str, player: str) -> str:
+    return gettext("%(player)s has built on %(space)s", player=player, space=space)
+
+
+def _on(space: str, what: str) -> str:
+    return capital(gettext("%(what)s on %(space)s", what=what, space=space))
+
+
 def _building(form: Form, space: str, path: str, owner: str) -> Iterator[Asked]:
     """The hand of a building. A building is known by its face: any with that hand costs the same."""
     hand: Any = "none"
     if owner != form.colour:
-        label = gettext("Hand on %(space)s", space=short(space, form.catalog.edition))
-        yield AskField(f"h-{space}", label, _hands(HANDS), (path,))
+        called = short(space, form.catalog.edition)
+        label = gettext("Hand on %(space)s", space=called)
+        yield AskField(f"h-{space}", label, _hands(HANDS), (path,), reads=functools.partial(_on, called))
         hand = form[f"h-{space}"]
     if hand is not None:
         lying = [one for path, one in form.sets.items() if path.startswith("board.buildings.") and one]
@@ -143,7 +158,9 @@ QUESTION = QuickQuestion(
         AskField(
             "rest",
             lazy_gettext("Spaces that you do not enter"),
-            lambda _catalog: [FieldOption(EMPTY, gettext("are empty"))],
+            lambda _catalog: [
+                FieldOption(EMPTY, gettext("are empty"), says=gettext("Spaces that you do not enter are empty"))
+            ],
             tries=(),
             lead=lambda form: bool(form["at"]),
         ),

@@ -21,7 +21,10 @@ MET = "objective-met"
 def _cards(form: Form) -> Iterator[Asked]:
     for card in form.catalog.objectives.cards:
         title = _title(form.catalog, card)
-        places = [FieldOption("area", gettext("area")), FieldOption("deck", gettext("deck"))]
+        places = [
+            FieldOption("area", gettext("area"), says=gettext("“%(card)s” lies in your area", card=title)),
+            FieldOption("deck", gettext("deck"), says=gettext("“%(card)s” is in your deck", card=title)),
+        ]
         yield FormRow(title, part=f"objective-{card}")
         yield AskField(f"c-{card}", title, places, kind="once", lead=True, spoken=False)
 
@@ -46,7 +49,8 @@ def _things(form: Form) -> Iterator[Asked]:
         title = words_of(current(), form.catalog.edition).name("task", task)
         yield FormRow(title)
         yield AskField(f"t-{task}", title, facts=(_told_at(form.catalog, form.colour, task),),
-                       most=20, tapped=5, tries=("0", "1", "2", "3"))  # fmt: skip
+                       most=20, tapped=5, tries=("0", "1", "2", "3"),
+                       reads=lazy_gettext("For “%(label)s” you have %(count)s"))  # fmt: skip
 
 
 def _plan(form: Form, position: Position) -> Situation:

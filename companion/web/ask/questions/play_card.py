@@ -20,7 +20,7 @@ def _moment(value: str, text: str, phase: str, *pending: str) -> FieldOption:
 
 def _moments(_catalog: Catalog) -> list[FieldOption]:
     # Actions that are done in several decisions: something can come in between there, and may not.
-    middle = [(one, gettext("in the middle of an action: %(action)s", action=name("effect-name", one)))
+    middle = [(one, gettext("in the middle of %(action)s", action=name("effect-name", one)))
               for one in ("hire", "buy-cattle")]  # fmt: skip
     return [
         _moment("A", gettext("before I move"), "A"),
@@ -64,7 +64,15 @@ QUESTION = QuickQuestion(
     of="play",
     asks=(
         AskField("when", lazy_gettext("When?"), _moments, ("turn.phase", "turn.pending"), lead=True),
-        AskField("card", lazy_gettext("The card"), _cards, HAND, lead=True, tries=()),
+        AskField(
+            "card",
+            lazy_gettext("The card"),
+            _cards,
+            HAND,
+            lead=True,
+            tries=(),
+            reads=lazy_gettext("You want to play %(card)s"),
+        ),
         AskField("held", lazy_gettext("Where is it?"), _places, HAND, likely="hand"),
     ),
     sets=_hand,

@@ -17,14 +17,14 @@ BEHIND = "behind"
 
 def _places(catalog: Catalog) -> list[FieldOption]:
     stations = [FieldOption(str(n), _reached(n), "station") for n in catalog.railroad.stations]
-    return [FieldOption(BEHIND, gettext("stays: an action allows a station behind it"), "engine"), *stations]
+    return [FieldOption(BEHIND, gettext("stays, as an action allows a station behind it"), "engine"), *stations]
 
 
 def _reached(number: int) -> str:
     """How a station is reached: by the engine, or where none comes, by a branchlet in its town."""
     town = words_of(current()).town_of(number)
     if town:
-        return gettext("stays: a branchlet was placed in %(town)s", town=town)
+        return gettext("stays, as a branchlet was placed in %(town)s", town=town)
     return gettext("stopped at station %(number)d", number=number)
 
 
@@ -42,7 +42,15 @@ def _beside(catalog: Catalog) -> list[FieldOption]:
     """A station master tile, or the worker who was appointed."""
     words, tiles = words_of(current(), catalog.edition), catalog.station_masters.tiles
     workers = named("worker", catalog.tiles.workers, "worker-{}", catalog, label=singular)
-    return [*workers, *(FieldOption(t, words.station_master(t), part=f"station-master-{t}") for t in tiles)]
+    masters = {tile: words.station_master(tile) for tile in tiles}
+    return [
+        *workers,
+        *(FieldOption(tile, text, part=f"station-master-{tile}", says=_tile(text)) for tile, text in masters.items()),
+    ]
+
+
+def _tile(text: str) -> str:
+    return gettext("Beside the station lies the tile “%(tile)s”", tile=text)
 
 
 def _sets(form: Form) -> Sets:
