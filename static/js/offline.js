@@ -69,8 +69,16 @@ function saw() {
   if (changed && !onPhone()) tell({ does: "saw", address: location.href.split("#")[0] });
   changed = null;
 }
+// A browser that keeps nothing shows the pages all the same.
+const start = () => begin().catch(() => {});
 if (workers) {
+  let later = null;
   workers.addEventListener("message", ({ data }) => {
+    // The server needs longer to pack it than the worker waits.
+    if (data.packing) {
+      clearTimeout(later);
+      later = setTimeout(start, 30000);
+    }
     if ("waking" in data) waking(data.waking);
     if ("unsent" in data) unsent = data.unsent;
     // The page that stands in for another one until the app answers.
@@ -96,7 +104,5 @@ if (workers) {
     changed = setTimeout(saw, localStorage.getItem("whole") ? 2000 : 15000);
   });
   document.addEventListener("visibilitychange", () => document.hidden && saw());
-  // A browser that keeps nothing shows the pages all the same.
-  const start = () => begin().catch(() => {});
   addEventListener("load", () => (window.requestIdleCallback ? requestIdleCallback(start, { timeout: 3000 }) : setTimeout(start, 1000)));
 }

@@ -58,13 +58,14 @@ async function dropWhole() {
 
 // Pages tell the worker: keep this language, tell what is kept, take over; of a sheet, that something stands on it now.
 
-let failed = false;
+const PACKING = "packing";
+let failed = "";
 async function told(event) {
   const { does, language, address } = event.data;
   if (does === "take over") await skipWaiting();
   if (does === "keep") {
     await say("loading");
-    failed = await keep(language).then(() => false, () => true);
+    failed = await keep(language).then(() => "", ({ message }) => message);
   }
   // On a connection that is paid for, the page that tells what is missing is all that is asked for.
   if (does === "spare") await lines(language).catch(() => put(KEPT, "/" + language + "/offline/no-signal").catch(() => {}));
@@ -89,7 +90,7 @@ async function say(state, done) {
   const spoken = own ? await own.spoken() : [];
   const unsent = own ? (await own.unsent().catch(() => [])).length : 0;
   for (const client of await clients.matchAll({ type: "window", includeUncontrolled: true })) {
-    client.postMessage({ state: now, languages, whole, spoken, unsent, done, awake: own && own.awake() });
+    client.postMessage({ state: now, packing: now === "failed" && failed === PACKING, languages, whole, spoken, unsent, done, awake: own && own.awake() });
   }
   return unsent;
 }
@@ -111,7 +112,7 @@ async function put(name, address) {
     await new Promise((done) => setTimeout(done, 1000 * (answer.headers.get("Retry-After") || 5)));
     answer = await fetch(address, { priority: "low" });
   }
-  if (!answer.ok) throw new Error(address + ": " + answer.status);
+  if (!answer.ok) throw new Error(answer.status === 503 ? PACKING : address + ": " + answer.status);
   await cache.put(address, answer);
 }
 // The pages come last: where they are, everything is.

@@ -18,7 +18,7 @@ from werkzeug.serving import make_server
 from tests.conftest import EACH_LANGUAGE
 from tests.e2e.looks import PHONE
 from tests.e2e.sheets import SENT, new_sheet, type_in
-from tests.e2e.waiting import keep_rules, keep_whole_app, wait_for, whole_app_ready
+from tests.e2e.waiting import KEPT, keep_rules, keep_whole_app, wait_for, whole_app_ready
 
 PhoneOf = Callable[[str], Page]
 
@@ -125,7 +125,7 @@ class Versions:
     """An app in this process that can become another version of itself."""
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.whole = True
+        self.whole, self.packing = True, 0
         self.patch = monkeypatch
         app = create_app({"INSTANCE": str(folder), "RATELIMIT_ENABLED": False})
         app.before_request(self.refuse)
@@ -135,9 +135,12 @@ class Versions:
         threading.Thread(target=self.server.serve_forever).start()
         self.url = f"http://127.0.0.1:{self.server.port}"
 
-    def refuse(self) -> tuple[str, int] | None:
-        """The pages, when it is not whole."""
-        return ("", 500) if request.endpoint == "offline.pages" and not self.whole else None
+    def refuse(self) -> tuple[str, int, dict[str, str]] | None:
+        """The pages, when it is not whole or so many times more still packs them."""
+        if request.endpoint != "offline.pages" or (self.whole and not self.packing):
+            return None
+        self.packing -= self.whole
+        return "", 503 if self.whole else 500, {"Retry-After": "0"}
 
     def become(self, version: str, *, whole: bool) -> None:
         """Be another version."""
@@ -186,6 +189,26 @@ def test_a_new_version_comes_as_a_whole_and_when_it_is_wanted(browser: Browser, 
         context.set_offline(True)
         page.goto("/en/rules/movement/hand-fees")
         expect(page.locator("h1")).to_have_text("Paying for hands")
+    finally:
+        context.close()
+
+
+def test_a_page_asks_again_where_the_server_packs_longer_than_the_worker_waits(
+    browser: Browser, versions: Versions
+) -> None:
+    context = browser.new_context(viewport=PHONE, base_url=versions.url, service_workers="allow")
+    page = context.new_page()
+    try:
+        versions.packing = 13
+        page.clock.install()
+        page.goto("/en/rules/")
+        for _ in range(100):
+            page.wait_for_timeout(100)
+            page.clock.run_for(30_000)
+            if page.evaluate(KEPT):
+                break
+        assert versions.packing == 0
+        assert page.evaluate(KEPT)
     finally:
         context.close()
 

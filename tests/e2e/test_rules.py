@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Device
+from tests.e2e.sheets import stand_still
 
 PAUSE = 200
 """Milliseconds without a letter after which is searched."""
@@ -153,7 +154,7 @@ def test_one_request_is_sent_for_each_pause(device: Device) -> None:
     expect(page.locator("#found .searches a").first).to_be_visible()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url) if "/rules/search" in request.url else None)
-    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
+    stand_still(page)
     for letter in "hand fee":
         page.keyboard.type(letter)
         page.clock.run_for(PAUSE - 1)

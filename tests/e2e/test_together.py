@@ -5,7 +5,7 @@ from playwright.sync_api import Page, Request, Route, expect
 
 from tests.e2e.conftest import Device
 from tests.e2e.looks import Look
-from tests.e2e.sheets import MAX_POLL_INTERVAL, OURS, SOON, TYPING_ON, enter, saved, soon, type_in
+from tests.e2e.sheets import MAX_POLL_INTERVAL, OURS, SOON, TYPING_ON, enter, saved, soon, stand_still, type_in
 
 
 @pytest.fixture
@@ -75,6 +75,7 @@ def test_a_number_being_typed_is_not_replaced(two_phones: tuple[Page, Page]) -> 
 
 def test_a_field_left_as_it_was_shows_what_came_meanwhile(two_phones: tuple[Page, Page]) -> None:
     one, two = two_phones
+    stand_still(two)
     two.focus("[name=p1-buildings]")
     enter(one, "p1-buildings", "7")
     expect(soon(two).locator("[name=p1-buildings]")).to_have_value("7")
@@ -84,7 +85,7 @@ def test_a_field_left_as_it_was_shows_what_came_meanwhile(two_phones: tuple[Page
     expect(total(soon(two), 0)).to_have_text("9")
     two.fill("[name=p1-buildings]", "7")
     two.locator("[name=p2-buildings]").focus()
-    expect(two.locator("[name=p1-buildings]")).to_have_value("9")
+    expect(soon(two).locator("[name=p1-buildings]")).to_have_value("9")
     expect(one.locator("#conflicts button")).to_have_count(0)
 
 
@@ -233,6 +234,7 @@ def test_a_hidden_page_does_not_ask(device: Device, make_sheet) -> None:
 def test_phones_ask_less_while_nobody_types(device: Device, make_sheet) -> None:
     page = device(clock=True)
     make_sheet(page, "Anna", "Ben")
+    stand_still(page)
     asked: list[str] = []
 
     def in_ten_seconds() -> int:

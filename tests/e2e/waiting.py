@@ -42,7 +42,7 @@ def copied(address: str, text: str) -> str:
     })""".replace("KEY", address.rpartition("/")[2]).replace("TEXT", json.dumps(text))
 
 
-_KEPT = """async () => {
+KEPT = """async () => {
   if (!navigator.serviceWorker.controller) return false;
   const found = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
   return found.flat().some((request) => request.url.includes(`/${document.documentElement.lang}/offline/pages.json`));
@@ -52,7 +52,7 @@ _KEPT = """async () => {
 def keep_rules(page: Page, address: str) -> None:
     """The first visit, and some seconds without anything to do: the pages of the language are kept."""
     page.goto(address)
-    wait_for(page, _KEPT)
+    wait_for(page, KEPT)
 
 
 def keep_whole_app(page: Page) -> None:
