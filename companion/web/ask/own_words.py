@@ -236,13 +236,13 @@ def _vocabulary(language: str) -> Vocabulary:
 
 def _fill(question: QuickQuestion, words: Text, played: Played) -> Understood:
     """A question with everything filled in that a text says."""
-    given: MultiDict[str, str] = MultiDict([(VERSION, "1"), *played])
     for edition in map(str, engine.editions()):
         for phrase in _said(current()).get(f"{EDITION}.{edition}", ()):
             for place in words.at(phrase):
-                given[EDITION] = edition
+                played = (*(one for one in played if one[0] != EDITION), (EDITION, edition))
                 words.used |= {*range(place, place + len(phrase))}
-    form = question.enter(Form(given))
+    given: MultiDict[str, str] = MultiDict([(VERSION, "1"), *played])
+    form = _empty_form(current(), question.id, played)
     # Where somebody goes no field says: until those are filled in, it is set aside.
     ahead = {n for run in _places_named(question, form, words) if _led(run, "to", words) for n in run}
     words.used |= ahead
@@ -284,6 +284,12 @@ def _fill(question: QuickQuestion, words: Text, played: Played) -> Understood:
     words.said |= words.apart
     apart = tuple(words.all[n] for n in sorted(words.apart - words.used))
     return Understood(question, given, tuple(words.left()), apart)
+
+
+@functools.lru_cache(128)
+def _empty_form(language: str, question: str, played: Played) -> Form:  # noqa: ARG001 (its words are in that language)
+    """A question as it is before anything was entered. Nobody changes it."""
+    return quick_questions()[question].enter(Form(MultiDict([(VERSION, "1"), *played])))
 
 
 def _places_named(question: QuickQuestion, form: Form, words: Text) -> Iterator[range]:
