@@ -42,6 +42,15 @@ def soon(page: Page) -> Page:
     return page
 
 
+def send_what_waits(page: Page) -> None:
+    """Move the clock on, from one attempt to the next, until nothing that was entered waits on the device."""
+    for _ in range(100):
+        page.clock.fast_forward(MAX_POLL_INTERVAL)
+        if page.evaluate(SENT):
+            return
+        page.wait_for_timeout(100)
+
+
 def stand_still(page: Page) -> None:
     """Let the clock of a page go no further than it is moved: on a busy machine seconds go by between two steps."""
     page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))

@@ -5,7 +5,17 @@ from playwright.sync_api import Page, Request, Route, expect
 
 from tests.e2e.conftest import Device
 from tests.e2e.looks import Look
-from tests.e2e.sheets import MAX_POLL_INTERVAL, OURS, SOON, TYPING_ON, enter, saved, soon, stand_still, type_in
+from tests.e2e.sheets import (
+    MAX_POLL_INTERVAL,
+    OURS,
+    SOON,
+    TYPING_ON,
+    enter,
+    send_what_waits,
+    soon,
+    stand_still,
+    type_in,
+)
 
 
 @pytest.fixture
@@ -121,7 +131,7 @@ def test_a_lost_connection_loses_nothing(two_phones: tuple[Page, Page]) -> None:
     expect(one.locator("[name=p1-buildings]")).to_have_value("8")
     expect(soon(one).locator("#connection")).to_be_visible()
     one.unroute("**/score/*")
-    one.clock.fast_forward(MAX_POLL_INTERVAL)
+    send_what_waits(one)
     expect(one.locator("#connection")).to_be_hidden()
     expect(one.locator(".waiting")).to_have_count(0)
     expect(one.locator("[name=p2-cattle]")).to_have_value("20")
@@ -159,7 +169,7 @@ def test_without_signal_the_strip_adds_up_on_the_phone(device: Device, make_shee
     page.goto(address)
     expect(total(soon(page), 0)).to_have_text("3 + ?")
     page.unroute_all()
-    page.clock.fast_forward(MAX_POLL_INTERVAL)
+    send_what_waits(page)
     expect(total(page, 0)).to_have_text("12")
     expect(page.locator(".totals-wait")).to_be_hidden()
 
@@ -193,8 +203,8 @@ def test_a_lost_answer_does_nothing_twice(two_phones: tuple[Page, Page]) -> None
     expect(soon(one).locator("#connection")).to_be_visible()
     expect(soon(two).locator("[name=p1-buildings]")).to_have_value("7")
     enter(two, "p1-buildings", "9")
-    one.clock.fast_forward(MAX_POLL_INTERVAL)
-    expect(one.locator("[name=p1-buildings]")).to_have_value("9")
+    send_what_waits(one)
+    expect(soon(one).locator("[name=p1-buildings]")).to_have_value("9")
     assert lost
     expect(one.locator("#conflicts button")).to_have_count(0)
     expect(soon(two).locator("#conflicts button")).to_have_count(0)
@@ -287,8 +297,7 @@ def test_a_page_of_something_in_between_is_no_answer(device: Device, make_sheet,
     expect(page.locator("#connection")).not_to_contain_text("Log in")
     expect(page.locator("#cell-p1-buildings .waiting")).to_have_text("Not sent yet")
     page.unroute_all()
-    with saved(page):
-        page.clock.fast_forward(MAX_POLL_INTERVAL)
+    send_what_waits(page)
     expect(page.locator("#connection")).to_be_hidden()
     expect(page.locator(".waiting")).to_have_count(0)
     page.goto(address)

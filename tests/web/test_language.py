@@ -50,7 +50,7 @@ def test_the_switch_leads_to_the_same_place(client: FlaskClient) -> None:
     ("address", "told", "not_told"),
     [
         ("/de/check/foresight/", "Plättchen 1 ist Cowboy", "Plättchen 1: Cowboy"),
-        ("/fr/check/objectives/", "hors-la-loi orange (3/−2)\u00a0: zone", "(3/−2): zone"),
+        ("/fr/check/objectives/", "hors-la-loi orange (3/−2)\u00a0» est dans votre zone", "(3/−2): zone"),
         ("/es/check/auxiliary/", "lugar de todas las acciones locales", "Cómo:"),
     ],
 )
