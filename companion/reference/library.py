@@ -177,12 +177,15 @@ def find(
     said = " ".join((parsed.text, *parsed.phrases))
     hits = index.search(parsed, limit, shown, finding.within(parsed, among.moments), players)
     components = buildings or (finding.named(said, _MAX_PARTS) if said else [])
+    plain = not (components or parsed.fields or parsed.phrases or parsed.without)
+    corrected = index.corrected(query, among.words.values()) if plain else None
+    if corrected:
+        # "Nuetral building b" is a slip in the name of a component.
+        components = finding.named(corrected, _MAX_PARTS)
     parts = {name: among.titles[language][name] for name in components}
     former = among.asking[language].of_another_edition(said)
     named_terms = [*glossary.find(said, shown), *(term for word in former for term in glossary.find(word, shown)[:1])]
     terms = [] if parsed.without else list({term.id: term for term in named_terms}.values())
     if hits or terms or parts:
-        plain = not (parsed.fields or parsed.phrases or parsed.without)
-        corrected = index.corrected(query, among.words.values()) if plain and not parts else None
         return Results(query, terms, hits, parts, corrected=corrected)
     return Results(query, nearest=index.nearest(query, shown))

@@ -82,6 +82,20 @@ def test_what_is_spelt_right_is_not_put_right(reference: Reference) -> None:
     assert find(reference, "ko", "예전에서").corrected is None
 
 
+@every(
+    ("language", "query", "component"),
+    [
+        ("en", "nuetral building b", "neutral-B"),
+        ("de", "Longhron Punkte", "cattle-longhorn"),
+        ("ko", "캔자스시타", "city-kansas-city"),
+    ],
+)
+def test_a_slip_in_the_name_of_a_component_still_names_it(
+    reference: Reference, language: str, query: str, component: str
+) -> None:
+    assert next(iter(find(reference, language, query).parts)) == component
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_words_of_another_language_are_no_slips(reference: Reference, language: str) -> None:
     for query in ("pay to walk past", "mimic the nearby building", "objective not while in kansas city"):
