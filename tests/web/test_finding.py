@@ -46,6 +46,11 @@ def test_building(reference: Reference, query: str) -> None:
     assert found.hits[0].section.id == "turn/use-adjacent"
 
 
+@every("query", ["building b", "Building B"])
+def test_a_letter_is_a_name_and_no_beginning(reference: Reference, query: str) -> None:
+    assert list(find(reference, "en", query).parts) == ["neutral-B"]
+
+
 def test_phrases_stand_word_by_word(reference: Reference) -> None:
     loose = {hit.section.id for hit in find(reference, "en", "limit step").hits}
     exact = find(reference, "en", '"step limit"').hits

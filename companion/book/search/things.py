@@ -102,7 +102,9 @@ class Names:
         first, *others = map(self._of, query_words)
         for other in others:
             first = {place: score + other[place] for place, score in first.items() if place in other}
-        return first
+        # "Building b" is one that is called so, and not any that begins with a b.
+        whole = {place: score for place, score in first.items() if score == _WHOLE * len(query_words)}
+        return (others and whole) or first
 
     def _of(self, word: str) -> dict[int, float]:
         """The names that a word belongs to: in full, as a beginning, or without its particle."""
