@@ -612,19 +612,27 @@ def _is_row(entry: AskField) -> bool:
     return any(word.isdecimal() for word in _row_of(entry))
 
 
+@functools.lru_cache(8192)
+def _names_of(language: str, question: str, key: str, value: str, text: str, spoken: bool) -> Sequence[Phrase]:
+    """Everything that names an option of a field in a text."""
+    said, label = _said(language), tokens(text)
+    own = f"{question}.{key}.{value}"
+    if not spoken and own not in said:
+        return ()
+    phrases = said.get(own) or said.get(f"{key}.{value}") or (label[: _LONGEST + 1],)
+    # A bare number says nothing by itself, and nobody types a whole sentence.
+    named = (one for one in phrases if (one != label or len(label) <= _LONGEST) and not all(map(str.isdecimal, one)))
+    return [order for one in named for order in ((one, one[::-1]) if one[-1].isdecimal() else (one,))]
+
+
 def _mentions(question: QuickQuestion, entry: AskField, words: Text) -> list[tuple[int, int, str]]:
     """Where options of a field are named, how many words say it, and the value: as they stand in the text."""
     mentions = []
-    said, others = _said(current()), _words_of("d.other")
+    language, others, forms = current(), _words_of("d.other"), words.forms
     for option in entry.options:
-        if not entry.spoken and f"{question.id}.{entry.key}.{option.value}" not in said:
-            continue
-        label = tokens(option.text)
-        for phrase in _phrases(question, f"{entry.key}.{option.value}", label[: _LONGEST + 1]):
-            # A bare number says nothing by itself, and nobody types a whole sentence.
-            if (phrase != label or len(label) <= _LONGEST) and not all(map(str.isdecimal, phrase)):
-                orders = (phrase, phrase[::-1]) if phrase[-1].isdecimal() else (phrase,)
-                mentions += [(place, len(phrase), option.value, one) for one in orders for place in words.at(one)]
+        for phrase in _names_of(language, question.id, entry.key, option.value, option.text, entry.spoken):
+            if not heard_as(phrase[0]).isdisjoint(forms):
+                mentions += [(place, len(phrase), option.value, phrase) for place in words.at(phrase)]
     # "2 dollars short" is no "2 dollars less", though the search takes one for the other.
     other = [place for place in range(len(words.all)) if words.says(place, others)] if mentions else []
     free = [
