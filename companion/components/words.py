@@ -33,12 +33,13 @@ class ComponentWords(EffectWords):
         """What it does in a line, empty when there is nothing to do with it."""
         forms = len({deed.when for deed in part.deeds}) > 1
         return " ".join(
-            (f"{self.name('deed', deed.when)}: " if forms else "") + self.action(deed.action) for deed in part.deeds
+            (self.name("deed", deed.when) + self.name("list", "colon") if forms else "") + self.action(deed.action)
+            for deed in part.deeds
         )
 
     def alternative(self, part: Part) -> str:
         """The picture in words, for those who do not see it."""
-        return ": ".join(filter(None, (self.title(part), self.short(part))))
+        return self.name("list", "colon").join(filter(None, (self.title(part), self.short(part))))
 
     def terms(self, part: Part) -> Iterator[str]:
         """What else people may type for it, besides its titles."""

@@ -131,7 +131,7 @@ def _draw(canvas: Canvas, region: str) -> float:
     if kind == _PLAYER:
         if colour not in scene.catalog.table.players.colours:
             raise KeyError(region)
-        name, label = f"{kind} {colour}", f"{label}: {scene.colour(colour)}"
+        name, label = f"{kind} {colour}", scene.label(label, scene.colour(colour))
     with canvas.region(name, label):
         if kind == _PLAYER:
             height = player.draw(canvas, colour, belongings=region.startswith(_PLAYER))

@@ -143,7 +143,7 @@ def _disc(panel: Panel, name: str, box: Box) -> None:
     cleared = None if panel.player.cleared is None else name in panel.player.cleared
     state = scene.unknown if cleared is None else scene.name("picture", "cleared" if cleared else "covered")
     what = {"player": scene.colour(panel.colour), "what": scene.name("disc", name)}
-    where = scene.name("place", "players.thing", **what)
+    where = scene.name("place", "players.disc", **what)
     with canvas.place(f"{panel.path('cleared')}:{name}", box, state, where=where):
         middle = x + width / 2
         if cleared is False:

@@ -76,7 +76,7 @@ class Scene:
     def label(self, where: str, *what: str) -> str:
         """A place with what lies there, in words."""
         where = where[:1].upper() + where[1:]
-        return f"{where}: {', '.join(what)}" if what else where
+        return f"{where}{self.name('list', 'colon')}{', '.join(what)}" if what else where
 
     @property
     def unknown(self) -> str:
