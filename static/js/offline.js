@@ -44,6 +44,9 @@ async function begin() {
   registration.addEventListener("updatefound", () => {
     registration.installing.addEventListener("statechange", () => offerVersion(registration));
   });
+  await askToKeep();
+}
+async function askToKeep() {
   const { active } = await workers.ready;
   if (!navigator.onLine) return;
   const message = { does: costs ? "spare" : "keep", language };
@@ -69,15 +72,13 @@ function saw() {
   if (changed && !onPhone()) tell({ does: "saw", address: location.href.split("#")[0] });
   changed = null;
 }
-// A browser that keeps nothing shows the pages all the same.
-const start = () => begin().catch(() => {});
 if (workers) {
   let later = null;
   workers.addEventListener("message", ({ data }) => {
     // The server needs longer to pack it than the worker waits.
     if (data.packing) {
       clearTimeout(later);
-      later = setTimeout(start, 30000);
+      later = setTimeout(askToKeep, 30000);
     }
     if ("waking" in data) waking(data.waking);
     if ("unsent" in data) unsent = data.unsent;
@@ -104,5 +105,7 @@ if (workers) {
     changed = setTimeout(saw, localStorage.getItem("whole") ? 2000 : 15000);
   });
   document.addEventListener("visibilitychange", () => document.hidden && saw());
+  // A browser that keeps nothing shows the pages all the same.
+  const start = () => begin().catch(() => {});
   addEventListener("load", () => (window.requestIdleCallback ? requestIdleCallback(start, { timeout: 3000 }) : setTimeout(start, 1000)));
 }
