@@ -64,8 +64,12 @@ async function send(batch) {
   if (answer) {
     queue.sent(batch.id);
     sync.reached();
-    // Whoever goes on tapping has seen what was sent.
+    // Whoever goes on tapping or typing has seen what was sent.
     for (const [name, { text }] of Object.entries(batch.cells)) {
+      const field = all("input[data-name]", form).find(({ dataset }) => dataset.name === name);
+      // What was not taken stays, and the form says why.
+      if (field && answer.ok) seenOf(field).value = text;
+      else if (field) field.dispatchEvent(new Event("change", { bubbles: true }));
       const thing = all(".thing", form).find((one) => seat + one.dataset.field === name);
       if (thing) Object.assign(thing.dataset, { stored: text, count: Number(text) || 0 });
       else if (name === seat + "depth." + form.dataset.category) Object.assign(calculator().dataset, { said: text, depth: text });
@@ -75,10 +79,12 @@ async function send(batch) {
   sync.show();
   if (queue.waiting()) sync.next(0);
 }
+// What stood in a field when the page was made, or was sent from it.
+const seenOf = (field) => form.querySelector("[name='was-" + field.name + "']");
 // What is being typed is never replaced by what comes of its own.
 function typing() {
   return document.activeElement.matches("#calculator input") || all("input[data-name]", form).some((field) => {
-    const seen = form.querySelector("[name='was-" + field.name + "']");
+    const seen = seenOf(field);
     return seen && seen.value !== field.value;
   });
 }
@@ -154,7 +160,7 @@ on("keydown", "input.points", (field, event) => {
   location.href = way.href;
 }, form);
 function note(field) {
-  const seen = form.querySelector("[name='was-" + field.name + "']");
+  const seen = seenOf(field);
   if (!seen || seen.value === field.value) return;
   queue.note(field.dataset.name, seen.value, field.value);
   if (field.dataset.name !== seat + form.dataset.category) wantThings();

@@ -107,6 +107,29 @@ def test_a_number_that_was_typed_before_its_script_is_there_or_not_left_is_kept(
     expect(page.locator("#number")).to_have_value("8")
 
 
+def test_what_a_page_has_sent_it_has_seen(device: Device, make_sheet) -> None:
+    """Another number in its place is no rival of it, and what is no number stays and is told so."""
+    page = device()
+    address = make_sheet(page, "Anna", "Ben")
+    hazards = f"{address}/1/hazards"
+    page.goto(hazards)
+    with saved(page):
+        page.locator("#depth-number").tap()
+    page.fill("#number", "7")
+    with saved(page):
+        page.goto(hazards)
+    expect(page.locator(".count-points b")).to_have_text("7")
+    page.fill("#number", "8")
+    with saved(page):
+        page.goto(hazards)
+    expect(page.locator(".count-points b")).to_have_text("8")
+    page.fill("#number", "eight")
+    with saved(page):
+        page.goto(hazards)
+    expect(page.locator("#number")).to_have_value("eight")
+    expect(page.locator("#number")).to_have_attribute("aria-invalid", "true")
+
+
 def test_an_answer_that_comes_late_does_not_take_a_number_away(device: Device, make_sheet) -> None:
     """What was asked before a number was typed is older than what stands there when it arrives."""
     page = device()
