@@ -54,9 +54,7 @@ def _sections(english: Path, target: Path) -> None:
     for file in english.glob("*/*.md"):
         _, front, body = file.read_text(encoding="utf-8").split("---\n", 2)
         facts = yaml.safe_load(front)
-        words: dict[str, Any] = {"title": pseudo(facts["title"]), **_part(facts)}
-        if facts.get("parts"):
-            words["parts"] = {name: _part(part) for name, part in facts["parts"].items()}
+        words = {key: _words(facts[key], key) for key in ("title", "answer", "answers") if key in facts}
         own = examples.get(f"{file.parent.name}/{file.stem}", ())
         words["translates"] = revision(read_front_matter(file, SECTION_FIELDS), own)
         text = f"---\n{yaml.safe_dump(words, allow_unicode=True, sort_keys=False, width=1000)}---\n{pseudo(body)}"
@@ -68,11 +66,6 @@ def _sections(english: Path, target: Path) -> None:
             for name, examples in sections.items()
         }
         _write(target / file.relative_to(english), yaml.safe_dump(told, allow_unicode=True, sort_keys=False))
-
-
-def _part(facts: dict[str, Any]) -> dict[str, Any]:
-    answer = {"answer": pseudo(facts["answer"])} if "answer" in facts else {}
-    return {"terms": [pseudo(term) for term in facts["terms"]], **answer}
 
 
 def _tables(english: Path, target: Path) -> None:

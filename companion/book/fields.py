@@ -93,27 +93,14 @@ def read_table(file: Path, node: yaml.Node, fields: Fields, offset: int) -> tupl
     return values, lines
 
 
-def texts_of(ids: Collection[str] | None = None) -> KeyField:
+def texts_of(ids: Collection[str] | None = None, required: bool = True) -> KeyField:
     """A table with a text for each of the `ids`; without them it is the table that says which there are."""
 
     def read(file: Path, node: yaml.Node, offset: int) -> dict[str, str]:
         named = [key.value for key, _ in node.value] if ids is None else ids
         return read_table(file, node, dict.fromkeys(named, KeyField("text")), offset)[0]
 
-    return KeyField("table", reader=read)
-
-
-def tables_of(fields: Callable[[str], Fields], names: Collection[str] | None = None) -> KeyField:
-    """A table of tables, each with the fields of its name: of those `names`, else of any, and it may be left out."""
-
-    def read(file: Path, node: yaml.Node, offset: int) -> dict[str, dict[str, Any]]:
-        def reader(name: str) -> Reader:
-            return lambda file, inner, offset: read_table(file, inner, fields(name), offset)[0]
-
-        named = [key.value for key, _ in node.value] if names is None else names
-        return read_table(file, node, {name: KeyField("table", reader=reader(name)) for name in named}, offset)[0]
-
-    return KeyField("table", required=names is not None, reader=read)
+    return KeyField("table", required, read)
 
 
 def plain(node: yaml.Node) -> Any:

@@ -12,22 +12,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.book.fields import ContentError, Fields, KeyField, read_mapping, tables_of
-from companion.book.sections import Section, SectionPart
-
-_PART: Fields = {
-    "terms": KeyField("texts"),
-    "answer": KeyField("text", required=False),
-    "question": KeyField("text", required=False),
-}
+from companion.book.fields import ContentError, Fields, KeyField, read_mapping, texts_of
+from companion.book.sections import Section
 
 SECTION_FIELDS: Fields = {
-    "id": KeyField("text"),
     "title": KeyField("text"),
     "order": KeyField("number"),
     "layers": KeyField("texts"),
-    **_PART,
-    "parts": tables_of(lambda _: _PART),
+    "answer": KeyField("text", required=False),
+    "answers": texts_of(required=False),
+    "question": KeyField("text", required=False),
+    "questions": texts_of(required=False),
     "related": KeyField("texts"),
     "source": KeyField("text"),
     "enforced": KeyField("flag", required=False),
@@ -37,25 +32,20 @@ SECTION_FIELDS: Fields = {
 
 def translation_fields(original: Section) -> Fields:
     """What the front matter of a translation holds: words for everything that the original has words for."""
-    fields = {
+    return {
         "title": KeyField("text"),
-        **_words(original.own),
+        **({"answer": KeyField("text")} if original.own.answer else {}),
+        **({"answers": texts_of(original.parts)} if original.parts else {}),
         "source": KeyField("text", required=False),
         "translates": KeyField("text", required=False),
     }
-    if original.parts:
-        fields["parts"] = tables_of(lambda name: _words(original.parts[name]), original.parts)
-    return fields
-
-
-def _words(part: SectionPart) -> dict[str, KeyField]:
-    return {"terms": KeyField("texts")} | ({"answer": KeyField("text")} if part.answer else {})
 
 
 @dataclass(frozen=True)
 class FrontMatter:
     """The values of a front matter block, the line of each key, and the text below the block."""
 
+    file: Path
     values: Mapping[str, Any]
     lines: Mapping[str, int]
     body: str
@@ -70,4 +60,4 @@ def read_front_matter(file: Path, fields: Fields = SECTION_FIELDS) -> FrontMatte
         raise ContentError(file, 1, "the text does not start with a front matter block between two lines '---'")
     end = lines.index("---", 1)
     values, places = read_mapping(file, "\n".join(lines[1:end]), fields, offset=1)
-    return FrontMatter(values, places, "\n".join(lines[end + 1 :]), end + 2)
+    return FrontMatter(file, values, places, "\n".join(lines[end + 1 :]), end + 2)

@@ -2,6 +2,7 @@
 
 content/<lang>/chapters.yaml           the titles of the chapters; in the reference language also their order
 content/<lang>/<chapter>/<section>.md  one section; its id is "<chapter>/<section>" in every language
+content/<lang>/asked/<chapter>.yaml    what people type who look for its sections (`companion.book.asked`)
 content/<lang>/tables.yaml             how a search tells cells of tables, by the headings of their columns
 content/<lang>/examples/<chapter>.yaml worked examples of its sections (`companion.book.examples`)
 
@@ -16,6 +17,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from companion.book.asked import Asked, load_asked
 from companion.book.examples import load_examples
 from companion.book.fields import ContentError, read_file, texts_of
 from companion.book.frontmatter import SECTION_FIELDS, FrontMatter, read_front_matter, translation_fields
@@ -63,15 +65,25 @@ def load_book(
             raise ContentError(root / f"{name}.md", 1, f"the section {name!r} is not translated")
     originals = {name: section.examples for name, section in original.sections.items()} if original else None
     examples = load_examples(root, files, originals)
+    fronts = {
+        name: read_front_matter(file, translation_fields(original.sections[name]) if original else SECTION_FIELDS)
+        for name, file in files.items()
+    }
+    places: dict[str, list[str]] = {chapter: [] for chapter in titles}
+    for name, front in fronts.items():
+        places[name.partition("/")[0]] += [name, *(f"{name}#{part}" for part in front.values.get("answers", {}))]
+    asked = load_asked(root, places)
     sections = [
         _load_section(
-            file,
+            name,
+            front,
             language,
             lambda text: render(text, sources, lambda target: address(language, target), columns),
             tuple(examples.get(name, ())),
+            asked,
             original.sections[name] if original else None,
         )
-        for name, file in files.items()
+        for name, front in fronts.items()
     ]
     sections.sort(key=lambda section: (section.order, section.id))
     chapters = [
@@ -99,18 +111,20 @@ def column_phrases(file: Path) -> Mapping[str, str]:
 
 
 def _load_section(
-    file: Path,
+    name: str,
+    front: FrontMatter,
     language: str,
     rendered: Callable[[str], Rendered],
     examples: tuple[Mapping[str, Any], ...],
+    asked: Mapping[str, Asked],
     original: Section | None,
 ) -> Section:
-    front = read_front_matter(file, translation_fields(original) if original else SECTION_FIELDS)
-    values = front.values
+    file, values = front.file, front.values
     page = rendered(front.body)
     remarks = tuple(rendered(example["text"]) if "text" in example else None for example in examples)
-    by_part = {"": values, **values.get("parts", {})}
-    answers = {name: rendered(part["answer"]) for name, part in by_part.items() if "answer" in part}
+    parts: Mapping[str, str] = values.get("answers", {})
+    own = {"": values["answer"]} if "answer" in values else {}
+    answers = {anchor: rendered(line) for anchor, line in {**own, **parts}.items()}
     problems = [problem for text in (page, *remarks, *answers.values()) if text for problem in text.problems]
     if problems:
         raise ContentError(file, front.body_line, "; ".join(dict.fromkeys(problems)))
@@ -119,22 +133,22 @@ def _load_section(
         raise ContentError(file, front.body_line, "two headings have the same id")
     if not page.passages or not page.passages[0][2]:
         raise ContentError(file, front.body_line, "the text does not start with its answer")
-    for name in (*by_part, *(example.get("part", "") for example in examples)):
-        if name and name not in anchors:
-            raise ContentError(file, front.lines.get("parts", 1), f"there is no heading {name!r}")
-    own, *others = (
-        SectionPart(
-            tuple(part["terms"]),
-            answers.get(name),
-            original.part(name).question if original else part.get("question"),
-        )
-        for name, part in by_part.items()
-    )
+    for anchor in (*parts, *(example.get("part", "") for example in examples)):
+        if anchor and anchor not in anchors:
+            raise ContentError(file, front.lines.get("answers", 1), f"there is no heading {anchor!r}")
+    questions = {"": values.get("question"), **values.get("questions", {})}
+    for anchor in questions.keys() - {"", *parts}:
+        raise ContentError(file, front.lines["questions"], f"there is no answer {anchor!r}")
+
+    def part(anchor: str) -> SectionPart:
+        question = original.part(anchor).question if original else questions.get(anchor)
+        return SectionPart(asked[f"{name}#{anchor}" if anchor else name].names, answers.get(anchor), question)
+
     words: dict[str, Any] = {
         "language": language,
         "title": values["title"],
-        "own": own,
-        "parts": dict(zip(values.get("parts", {}), others, strict=True)),
+        "own": part(""),
+        "parts": {anchor: part(anchor) for anchor in parts},
         "translates": values.get("translates"),
         "examples": examples,
         "remarks": remarks,
@@ -143,12 +157,9 @@ def _load_section(
         "page": page,
     }
     if original:
-        return replace(original, **words, source=_translated_source(front, file, language, original))
-    expected = f"{file.parent.name}/{file.stem}"
-    if values["id"] != expected:
-        raise ContentError(file, front.lines["id"], f"the id is {values['id']!r}, the path says {expected!r}")
+        return replace(original, **words, source=_translated_source(front, language, original))
     return Section(
-        id=values["id"],
+        id=name,
         order=values["order"],
         layers=tuple(values["layers"]),
         related=tuple(values["related"]),
@@ -159,28 +170,24 @@ def _load_section(
     )
 
 
-def _translated_source(front: FrontMatter, file: Path, language: str, original: Section) -> str:
+def _translated_source(front: FrontMatter, language: str, original: Section) -> str:
     """Where the facts of a translation come from: what it says is the place in its own language's document."""
     if "source" not in front.values:
         return original.source
     document, place = original.source.partition(",")[0], front.values["source"]
     own = document.replace(f"-{original.language}.", f"-{language}.")
     if own == document:
-        raise ContentError(file, front.lines["source"], f"{document!r} is the same document in every language")
+        raise ContentError(front.file, front.lines["source"], f"{document!r} is the same document in every language")
     if place.startswith(own):
-        raise ContentError(file, front.lines["source"], f"that the document is {own!r} goes without saying")
+        raise ContentError(front.file, front.lines["source"], f"that the document is {own!r} goes without saying")
     return f"{own}, {place}"
 
 
 def revision(front: FrontMatter, examples: Sequence[Mapping[str, Any]]) -> str:
     """A short name for this state of a text: title, body, examples and answers."""
-    parts = [front.values, *front.values.get("parts", {}).values()]
-    contents = [
-        front.values["title"],
-        front.body.strip(),
-        repr(list(examples) or ()),
-        *(part["answer"] for part in parts if "answer" in part),
-    ]
+    values = front.values
+    answers = [values.get("answer"), *values.get("answers", {}).values()]
+    contents = [values["title"], front.body.strip(), repr(list(examples) or ()), *filter(None, answers)]
     return hashlib.sha256("\0".join(contents).encode()).hexdigest()[:8]
 
 

@@ -78,9 +78,10 @@ FOR_CHECKS = "for-the-position-check"
 
 @dataclass(frozen=True)
 class SectionPart:
-    """What the front matter says of a section, or of the part of one under a heading."""
+    """What stands beside the text of a section, or of the part of one under a heading."""
 
-    terms: tuple[str, ...]
+    names: tuple[str, ...]
+    """What it is called besides its title."""
     answer: Rendered | None = None
     """What it comes to, in one line."""
     question: str | None = None
@@ -103,6 +104,11 @@ class AnswerPlace:
     def id(self) -> str:
         """As links name it: the section, and the heading of a part."""
         return f"{self.section.id}#{self.anchor}" if self.anchor else self.section.id
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Its title, and what it is called besides."""
+        return (self.title, *self.part.names)
 
     @property
     def ruling(self) -> bool:
@@ -147,11 +153,6 @@ class Section:
     """Changes when the text changes; a translation names the revision it was made from."""
     file: Path
     page: Rendered
-
-    @property
-    def terms(self) -> tuple[str, ...]:
-        """What people type who look for the section as such."""
-        return self.own.terms
 
     @property
     def ruling(self) -> bool:

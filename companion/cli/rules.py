@@ -10,8 +10,8 @@ import click
 
 from companion import i18n
 from companion.book import library
+from companion.book.asked import load_questions
 from companion.book.fields import ContentError
-from companion.book.search.index import load_questions
 from companion.book.sections import Book, Section
 from companion.cli import json_option, language_option, print_json
 from companion.paths import folder

@@ -8,10 +8,11 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any, TypeVar
 
 from companion import i18n
+from companion.book.asked import load_questions
 from companion.book.disputes import load_disputes, load_facts
 from companion.book.glossary import Glossary, load_glossary
 from companion.book.library import REFERENCE_LANGUAGE, languages, load_book, load_moved, section_address
-from companion.book.search.index import Index, load_questions
+from companion.book.search.index import Index
 from companion.book.search.things import Names
 from companion.book.search.vocabulary import load_asking
 from companion.book.sections import Book, load_moments

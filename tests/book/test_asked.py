@@ -1,7 +1,7 @@
 """What people ask of every section: complete, each in one place, read strictly."""
 
 import pytest
-from companion.book.search.index import LEAST, load_questions
+from companion.book.asked import LEAST, load_questions
 from companion.reference.library import Reference
 
 from tests.book.asked import TUNED, questions, written

@@ -16,7 +16,6 @@ from companion.book.fields import ContentError
 from companion.book.glossary import Glossary, load_glossary
 from companion.book.layers import TextLayer, load_text_layers
 from companion.book.library import section_address
-from companion.book.search.index import load_questions
 from companion.book.sections import Book, Sources
 from companion.i18n import names
 from companion.reference import layers
@@ -32,7 +31,6 @@ SOURCES = Sources({}, {"disc"}, "", lambda *names, **_: names[-1])
 def load_books(folder: Path) -> tuple[Book, Book]:
     """The original with what is asked of it, and its translation, which says that it is up to date."""
     english = library.load_book(folder, "en", SOURCES, lambda *_: "")
-    load_questions(folder, english)
     for section in english.sections.values():
         file = folder / "ko" / f"{section.id}.md"
         if file.exists():

@@ -10,12 +10,12 @@ from tests.book.test_mistakes import SUBJECTS, load_books, right, write
 
 def test_a_translation_is_its_original_in_other_words(tmp_path: Path) -> None:
     original, told = (book.sections["turn/overview"] for book in right(tmp_path, "books"))
-    assert (told.title, told.terms, told.page.pieces[0]) == ("차례", ("턴",), "<p>글입니다.</p>")
+    assert (told.title, told.own.names, told.page.pieces[0]) == ("차례", ("턴",), "<p>글입니다.</p>")
     for fact in ("id", "order", "layers", "related", "enforced", "ruling"):
         assert getattr(told, fact) == getattr(original, fact)
     assert told.own.answer
     assert told.own.answer.html == "<p>한 줄.</p>"
-    assert [(place.id, place.title, place.part.terms, place.ruling) for place in told.places[1:]] == [
+    assert [(place.id, place.title, place.part.names, place.ruling) for place in told.places[1:]] == [
         ("turn/overview#why", "왜", ("이유",), True)
     ]
     for one, other in zip(told.examples, original.examples, strict=True):

@@ -56,7 +56,7 @@ def test_phrases_stand_word_by_word(reference: Reference) -> None:
     exact = find(reference, "en", '"step limit"').hits
     assert exact[0].section.id == "movement/step-limit"
     for hit in exact:
-        names = [name for place in hit.section.places for name in (place.title, *place.part.terms)]
+        names = [name for place in hit.section.places for name in place.names]
         told = " ".join((*names, *(" ".join(p) for p in hit.section.page.passages)))
         assert "step limit" in told.casefold()
     assert loose

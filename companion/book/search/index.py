@@ -14,9 +14,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from heapq import nlargest
 from html import unescape
-from pathlib import Path
 
-from companion.book.fields import ContentError, KeyField, read_file
 from companion.book.search.grams import Likeness
 from companion.book.search.learning import Learned
 from companion.book.search.passages import (
@@ -128,7 +126,7 @@ class Index:
         others: Sequence[Book] = (),
         aside: frozenset[str] = frozenset(),
         synonyms: Mapping[str, Iterable[str]] | None = None,
-        questions: Questions | None = None,
+        questions: Mapping[str, Sequence[str]] | None = None,
         asking: Asking = NOTHING,
         earlier: frozenset[str] = frozenset(),
     ) -> None:
@@ -140,16 +138,13 @@ class Index:
 
         places = book.places.values()
         stored = questions or {}
-        names = {
-            each.id: [name for titled in (each, *abroad(each)) for name in (titled.title, *titled.part.terms)]
-            for each in places
-        }
+        names = {each.id: [name for titled in (each, *abroad(each)) for name in titled.names] for each in places}
         self._matching = Matching({name: [*called, *stored.get(name, ())] for name, called in names.items()})
         self._likeness = Likeness(
             {
                 each.id: [
                     # Of other languages whole words are found: their letters only look like words of this one.
-                    *((_NAMED, name) for name in (each.title, *each.part.terms)),
+                    *((_NAMED, name) for name in each.names),
                     *((_SAID, f"{heading} {text}") for _, _, heading, text in each.texts),
                     *((_ASKED, question) for question in stored.get(each.id, ())),
                 ]
@@ -165,12 +160,12 @@ class Index:
                 name: [
                     [part for word in words(text) for part in self._vocabulary.parts(word)]
                     for each in section.places
-                    for text in (each.title, *each.part.terms, *stored.get(each.id, ()))
+                    for text in (*each.names, *stored.get(each.id, ()))
                 ]
                 for name, section in book.sections.items()
             }
         )
-        self._nearest = Nearest((each.id, name) for each in places for name in (each.title, *each.part.terms))
+        self._nearest = Nearest((each.id, name) for each in places for name in each.names)
         self._played = {each.id: _RULING if each.ruling else 1.0 for each in places}
         self._unsaid = {
             each.id: self._played[each.id] * (_ASIDE if aside.intersection(each.section.layers) else 1.0)
@@ -321,7 +316,9 @@ class Index:
         return {name: score + more.get(section[name], 0.0) for name, score in fitting.items()}
 
     @staticmethod
-    def _words_of(place: AnswerPlace, names: Mapping[str, Sequence[str]], questions: Questions) -> frozenset[str]:
+    def _words_of(
+        place: AnswerPlace, names: Mapping[str, Sequence[str]], questions: Mapping[str, Sequence[str]]
+    ) -> frozenset[str]:
         """Everything that a place says, is called, and is asked."""
         texts = (
             *names[place.id],
@@ -408,38 +405,3 @@ class Nearest:
 
 def _runs_of(text: str) -> set[str]:
     return {run for word in words(text) for run in runs(letters(word))}
-
-
-Questions = Mapping[str, tuple[str, ...]]
-"""Place of the book -> what people ask that it answers."""
-
-LEAST = 6
-"""A place with fewer questions is found too seldom."""
-
-
-def load_questions(folder: Path, book: Book) -> Questions:
-    """Read the questions of a book below `folder`: some for each place, each for one only. Raises ContentError."""
-    root = folder / book.language / "asked"
-    strays = sorted({file.stem for file in root.glob("*")} - {chapter.id for chapter in book.chapters})
-    if strays:
-        raise ContentError(root / f"{strays[0]}.yaml", 1, f"there is no chapter {strays[0]!r}")
-    by_place: dict[str, tuple[str, ...]] = {}
-    answered: dict[str, str] = {}
-    for chapter in book.chapters:
-        file = root / f"{chapter.id}.yaml"
-        fields = {place.id: KeyField("texts") for section in chapter.sections for place in section.places}
-        values, lines = read_file(file, fields)
-        for name, questions in values.items():
-            for question in questions:
-                normalised = " ".join(words(question))
-                if not normalised:
-                    raise ContentError(file, lines[name], f"{question!r} has no words")
-                if normalised in answered:
-                    raise ContentError(
-                        file, lines[name], f"{question!r} is asked twice: of {answered[normalised]!r} and {name!r}"
-                    )
-                answered[normalised] = name
-            if len(questions) < LEAST:
-                raise ContentError(file, lines[name], f"{name!r} has {len(questions)} questions, not {LEAST} or more")
-            by_place[name] = tuple(questions)
-    return by_place

@@ -218,9 +218,9 @@ class PlaceText:
         )
         return cls(
             place.title,
-            tuple((term, frozenset(words(term))) for term in place.part.terms),
+            tuple((term, frozenset(words(term))) for term in place.part.names),
             frozenset(words(place.title)),
-            frozenset(words(" ".join((place.title, *place.part.terms)))),
+            frozenset(words(" ".join(place.names))),
             passages,
         )
 
@@ -285,7 +285,7 @@ class PlaceText:
 
 def lines_of(section: Section) -> tuple[str, ...]:
     """Everything that a section says, word by word."""
-    names = (text for place in section.places for text in (place.title, *place.part.terms))
+    names = (text for place in section.places for text in place.names)
     said = (part for _, heading, text in section.page.passages for part in (heading, text))
     return tuple(f" {' '.join(words(text))} " for text in (*names, *said))
 

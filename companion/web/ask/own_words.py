@@ -222,7 +222,7 @@ def _called(question: QuickQuestion, language: str) -> Iterator[str]:
     yield str(question.title)
     for rule in question.rules:
         place = reference().books[language].place_of(rule)
-        yield from (place.title, *place.part.terms)
+        yield from place.names
 
 
 @functools.cache

@@ -16,7 +16,8 @@ from pathlib import Path
 from flask import current_app, render_template, url_for
 
 from companion import components, i18n, languages
-from companion.book.search.index import FIRST, LEARNED, MAX_QUERY_LENGTH, MAX_WORDS, UNPLAYED, load_questions
+from companion.book.asked import load_questions
+from companion.book.search.index import FIRST, LEARNED, MAX_QUERY_LENGTH, MAX_WORDS, UNPLAYED
 from companion.book.search.learning import APART, CERTAIN, RATE, ROUNDS
 from companion.book.search.things import MAX_NAMING
 from companion.book.sections import MOMENTS
@@ -56,7 +57,7 @@ def index(language: str) -> dict[str, object]:
                 "unsaid": unsaid,
                 "about": [layer for layer in named if layer in ranking.layers[place.id]],
                 "layers": [layer for layer in place.section.layers if layer not in layers.always_shown()],
-                "names": [name for each in titled for name in (each.title, *each.part.terms)],
+                "names": [name for each in titled for name in each.names],
                 "asked": questions.get(place.id, ()),
             }
         )
