@@ -8,18 +8,32 @@ from flask_babel import gettext
 
 from companion import engine, i18n
 from companion.book.search.words import MAX_QUERY_LENGTH
-from companion.integers import whole
 from companion.reference.library import MAX_HITS, USUAL_HITS, find
 from companion.sentences import answers
 from companion.web import language
-from companion.web.api.document import MOST_DRAWS, MOST_SPARE, openapi_document
+from companion.web.api.document import WholeNumber, any_of, openapi_document, operation, parameter, schema_of, thing
 from companion.web.api.responses import Refused, as_json
 from companion.web.caching import same_for_all
 from companion.web.limits import API_REQUESTS, JUDGING, limited
 from companion.web.reference import reference
-from companion.web.sanitise import one_line
+from companion.web.sanitise import BLANK, one_line
 
 blueprint = limited(API_REQUESTS)(Blueprint("api", __name__, url_prefix="/api/v1"))
+
+_POSITION, _ACTION = any_of("Position", "ShareCode"), any_of("Action", "ActionLine")
+_OF_POSITION, _OF_ACTION = thing(position=_POSITION), thing(position=_POSITION, action=_ACTION)
+_TO_APPLY = {**_OF_ACTION, "properties": {**_OF_ACTION["properties"], "outcome": schema_of("Outcome")}}
+
+# Whoever draws so many has seen most of the deck; and more would take too long to count.
+_DRAWS = WholeNumber("draws", 0, 0, 12, "Cards that come to the hand until Kansas City.")
+_SPARE = WholeNumber("spare", 0, 0, 6, "Cards more that are drawn and discarded again.")
+_LIMIT = WholeNumber("limit", USUAL_HITS, 1, MAX_HITS)
+_QUERY = parameter(
+    "q",
+    {"type": "string", "pattern": rf"^[^\x00]{{0,{MAX_QUERY_LENGTH - 1}}}[^\x00{BLANK}][^\x00]*$"},
+    f"The first {MAX_QUERY_LENGTH} characters are looked at; not all of them may be white space.",
+    required=True,
+)
 
 
 @blueprint.before_request
@@ -35,9 +49,9 @@ def refuse(refused: Refused) -> ResponseReturnValue:
     return refused.response()
 
 
-@blueprint.route("/check", methods=["POST"])
+@operation(blueprint, "/check", takes=schema_of("Position"))
 def check() -> ResponseReturnValue:
-    """Is the position possible? As `companion check --json`."""
+    """Is this position possible? As `companion check --json`."""
     text = _text()
     try:
         return as_json(answers.check(text, language.current()).as_json())
@@ -45,7 +59,7 @@ def check() -> ResponseReturnValue:
         raise _unreadable(error, "unreadable") from error
 
 
-@blueprint.route("/options", methods=["POST"])
+@operation(blueprint, "/options", takes=_OF_POSITION)
 @limited(JUDGING)
 def options() -> ResponseReturnValue:
     """What may be done? As `companion options --json`."""
@@ -54,7 +68,7 @@ def options() -> ResponseReturnValue:
     return as_json(answers.options(every, language.current(), position.game.edition))
 
 
-@blueprint.route("/judge", methods=["POST"])
+@operation(blueprint, "/judge", takes=_OF_ACTION)
 @limited(JUDGING)
 def judge() -> ResponseReturnValue:
     """May it be done? As `companion judge --json`."""
@@ -62,10 +76,10 @@ def judge() -> ResponseReturnValue:
     return as_json(answers.Judged(question.position, question.the_action, language.current()).as_json())
 
 
-@blueprint.route("/apply", methods=["POST"])
+@operation(blueprint, "/apply", takes=_TO_APPLY, refuses=(409,))
 @limited(JUDGING)
 def apply() -> ResponseReturnValue:
-    """The position afterwards. As `companion apply --json`."""
+    """The position after an action. As `companion apply --json`."""
     question = _question("position", "action", optional=("outcome",))
     try:
         return as_json(answers.apply(question))
@@ -77,41 +91,44 @@ def apply() -> ResponseReturnValue:
         raise Refused(409, "impossible-outcome", problems=problems) from error
 
 
-@blueprint.route("/score", methods=["POST"])
+@operation(blueprint, "/score", takes=_OF_POSITION)
 def score() -> ResponseReturnValue:
     """The final scoring. As `companion score --json`."""
     return as_json(answers.score(_question("position").position, language.current()))
 
 
-@blueprint.route("/clock", methods=["POST"])
+@operation(blueprint, "/clock", takes=_OF_POSITION)
 def clock() -> ResponseReturnValue:
     """How long does the game still last? As `companion clock --json`."""
     return as_json(answers.clock(_question("position").position, language.current()))
 
 
-@blueprint.route("/odds", methods=["POST"])
+@operation(blueprint, "/odds", _DRAWS.as_json(), _SPARE.as_json(), takes=_OF_POSITION)
 @limited(JUDGING)
 def odds() -> ResponseReturnValue:
-    """What will the hand be worth in Kansas City? As `companion odds --json`."""
-    draws, spare = _number("draws", 0, 0, MOST_DRAWS), _number("spare", 0, 0, MOST_SPARE)
+    """What will the hand of the player on turn be worth in Kansas City? As `companion odds --json`."""
+    draws, spare = _DRAWS.read(), _SPARE.read()
     return as_json(answers.odds(_question("position").position, draws, spare))
 
 
-@blueprint.route("/search")
+@operation(blueprint, "/search", _QUERY, _LIMIT.as_json())
 def search() -> ResponseReturnValue:
-    """Sections of the rules that fit a query, and components that it names. As `companion search --json`."""
+    """Sections of the rules that fit a query, and components that it names; the best first.
+
+    As `companion search --json`.
+    """
     query = one_line(request.args.get("q", "")[:MAX_QUERY_LENGTH])
     if not query:
         raise Refused(400, "bad-parameter", name="q", right=gettext("a text to look for"))
-    results = find(reference(), language.current(), query, limit=_number("limit", USUAL_HITS, 1, MAX_HITS))
+    results = find(reference(), language.current(), query, limit=_LIMIT.read())
     response = as_json(results.as_json())
     response.vary.add("Accept-Language")
     return same_for_all(response)
 
 
-@blueprint.route("/openapi.json")
+@operation(blueprint, "/openapi.json", gives={"type": "object"})
 def openapi() -> ResponseReturnValue:
-    """What this API takes and gives."""
+    """This document."""
     return same_for_all(as_json(openapi_document()))
 
 
@@ -142,10 +159,3 @@ def _unreadable(error: engine.Unreadable, code: str) -> Refused:
     too_long = first.code == "too-long" and not first.path
     problems = answers.problems(error.problems, language.current())
     return Refused(413, problems=problems) if too_long else Refused(422, code, problems=problems)
-
-
-def _number(name: str, usual: int, least: int, most: int) -> int:
-    number = whole(request.args.get(name, str(usual)), least, most)
-    if number is None:
-        raise Refused(400, "bad-parameter", name=name, right=f"{least}–{most}")
-    return number

@@ -3,36 +3,40 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, get_args
 
+from flask import Blueprint, request
+from flask.typing import ResponseReturnValue
+
 from companion import engine, i18n
-from companion.book.search.words import MAX_QUERY_LENGTH
 from companion.engine import MAX_CHARACTERS
-from companion.reference.library import MAX_HITS, USUAL_HITS
-from companion.web.api.responses import MESSAGES
-from companion.web.sanitise import BLANK
+from companion.integers import whole
+from companion.web.api.responses import MESSAGES, Refused
+
+Schema = dict[str, Any]
 
 _ELSEWHERE = """\
 HEAD answers as GET does, without a body; OPTIONS tells in `Allow` which methods an address takes. Other methods are
 refused with 405 and `Allow`, other addresses with 404, in the shape of all errors. What is far too long, or no HTTP,
 never gets to the API: the server refuses it in plain text."""
 
-MOST_DRAWS, MOST_SPARE = 12, 6
-"""Cards of the odds. Whoever draws so many has seen most of the deck; and more would take too long to count."""
-
 _BODY = f"""\
 In UTF-8, at most {MAX_CHARACTERS} characters. No object has a key twice, and whole numbers have no fraction: 3, not
 3.0."""
 
 
+_LANG = f"""\
+Language of the sentences; without it, one that `Accept-Language` asks for, or else {i18n.DEFAULT_LANGUAGE}."""
+
+_paths: dict[str, Schema] = {}
+"""Address -> what its view says of itself (`operation`)."""
+
+
 @functools.cache
 def openapi_document() -> Mapping[str, Any]:
     """The whole document (OpenAPI 3.1)."""
-    position = any_of("Position", "ShareCode")
-    action = any_of("Action", "ActionLine")
-    of_position, of_action = thing(position=position), thing(position=position, action=action)
-    to_apply = {**of_action, "properties": {**of_action["properties"], "outcome": schema_of("Outcome")}}
     return {
         "openapi": "3.1.0",
         "info": {
@@ -42,94 +46,87 @@ def openapi_document() -> Mapping[str, Any]:
             "description": _ELSEWHERE,
         },
         "servers": [{"url": "/"}],
-        "paths": {
-            "/api/v1/check": {"post": _asks("check", "Is this position possible?", schema_of("Position"))},
-            "/api/v1/options": {"post": _asks("options", "What may be done?", of_position)},
-            "/api/v1/judge": {"post": _asks("judge", "May it be done?", of_action)},
-            "/api/v1/apply": {"post": _asks("apply", "The position after an action.", to_apply, 409)},
-            "/api/v1/score": {"post": _asks("score", "The final scoring.", of_position)},
-            "/api/v1/clock": {"post": _asks("clock", "How long does the game still last?", of_position)},
-            "/api/v1/odds": {"post": _asks_odds(of_position)},
-            "/api/v1/search": {"get": _search()},
-            "/api/v1/openapi.json": {"get": _gives("openapi", "This document.", {"type": "object"})},
-        },
+        "paths": _paths,
         "components": {"schemas": schemas(), "responses": _responses()},
     }
 
 
-def _asks(name: str, summary: str, body: Schema, *refused: int) -> Schema:
+@dataclass(frozen=True)
+class WholeNumber:
+    """A whole number behind the question mark: the document tells its limits, and `read` holds it to them."""
+
+    name: str
+    usual: int
+    least: int
+    most: int
+    description: str = ""
+
+    def read(self) -> int:
+        """What this request says, else what is usual. Raises Refused."""
+        number = whole(request.args.get(self.name, str(self.usual)), self.least, self.most)
+        if number is None:
+            raise Refused(400, "bad-parameter", name=self.name, right=f"{self.least}–{self.most}")
+        return number
+
+    def as_json(self) -> Schema:
+        """As the document tells it."""
+        limits = {"type": "integer", "minimum": self.least, "maximum": self.most, "default": self.usual}
+        return parameter(self.name, limits, self.description)
+
+
+def parameter(name: str, schema: Schema, description: str = "", **more: object) -> Schema:
+    """Something behind the question mark, as the document tells it."""
+    told = {"description": description} if description else {}
+    return {"name": name, "in": "query", **told, "schema": schema, **more}
+
+
+View = Callable[[], ResponseReturnValue]
+
+
+def operation(
+    blueprint: Blueprint,
+    path: str,
+    *parameters: Schema,
+    takes: Schema | None = None,
+    gives: Schema | None = None,
+    refuses: Sequence[int] = (),
+) -> Callable[[View], View]:
+    """Register a view at this path, and describe it: by the first sentence of its docstring, what it takes and gives.
+
+    One that `takes` a body is asked with POST. Without `gives` it answers as the schema of its name says. What it
+    `refuses` are statuses besides those of all.
+    """
+
+    def register(view: View) -> View:
+        name, summary = view.__name__, str(view.__doc__).partition("As `companion")[0].strip()
+        answer = gives or schema_of(f"{name.capitalize()}Answer")
+        spoken = parameter("lang", {"type": "string", "enum": list(i18n.languages())}, _LANG)
+        told = {"operationId": name, "summary": summary, "parameters": [*parameters, spoken]}
+        does = _asks(name, takes, answer, refuses) if takes else _fetches(answer)
+        method = "post" if takes else "get"
+        _paths[f"{blueprint.url_prefix}{path}"] = {method: {**told, **does}}
+        return blueprint.route(path, methods=[method.upper()])(view)
+
+    return register
+
+
+def _asks(name: str, takes: Schema, gives: Schema, refuses: Sequence[int]) -> Schema:
+    answer = {"description": f"As `companion {name} --json`.", "content": _json(gives)}
     return {
-        "operationId": name,
-        "summary": summary,
-        "parameters": [_lang()],
-        "requestBody": {"required": True, "description": _BODY, "content": _json(body)},
-        "responses": {
-            "200": {
-                "description": f"As `companion {name} --json`.",
-                "content": _json(schema_of(f"{name.capitalize()}Answer")),
-            },
-            **_refusals(400, *refused, 413, 415, 422, 429, 431, 500),
-        },
+        "requestBody": {"required": True, "description": _BODY, "content": _json(takes)},
+        "responses": {"200": answer, **_refusals(400, *refuses, 413, 415, 422, 429, 431, 500)},
     }
 
 
-def _asks_odds(body: Schema) -> Schema:
-    asks = _asks("odds", "What will the hand of the player on turn be worth in Kansas City?", body)
-    texts = {
-        "draws": ("Cards that come to the hand until Kansas City.", MOST_DRAWS),
-        "spare": ("Cards more that are drawn and discarded again.", MOST_SPARE),
-    }
-    more = [
-        {
-            "name": name,
-            "in": "query",
-            "description": text,
-            "schema": {"type": "integer", "minimum": 0, "maximum": most, "default": 0},
-        }
-        for name, (text, most) in texts.items()
-    ]
-    return {**asks, "parameters": [*more, *asks["parameters"]]}
-
-
-def _gives(name: str, summary: str, answer: Schema, *parameters: Schema) -> Schema:
+def _fetches(gives: Schema) -> Schema:
+    etag = _header("ETag", TEXT)
+    unchanged = "Nothing has changed since the answer whose `ETag` is in `If-None-Match`."
     return {
-        "operationId": name,
-        "summary": summary,
-        "parameters": [*parameters, _lang()],
         "responses": {
-            "200": {"description": "The answer.", "headers": _header("ETag", TEXT), "content": _json(answer)},
-            "304": {
-                "description": "Nothing has changed since the answer whose `ETag` is in `If-None-Match`.",
-                "headers": _header("ETag", TEXT),
-            },
+            "200": {"description": "The answer.", "headers": etag, "content": _json(gives)},
+            "304": {"description": unchanged, "headers": etag},
             **_refusals(400, 412, 429, 431, 500),
-        },
-    }
-
-
-def _search() -> Schema:
-    looked_at = f"The first {MAX_QUERY_LENGTH} characters are looked at; not all of them may be white space."
-    query = {
-        "name": "q",
-        "in": "query",
-        "required": True,
-        "description": looked_at,
-        "schema": {"type": "string", "pattern": rf"^[^\x00]{{0,{MAX_QUERY_LENGTH - 1}}}[^\x00{BLANK}][^\x00]*$"},
-    }
-    limit = {"type": "integer", "minimum": 1, "maximum": MAX_HITS, "default": USUAL_HITS}
-    summary = "Sections of the rules that fit a query, and components that it names; the best first."
-    return _gives(
-        "search", summary, schema_of("SearchAnswer"), query, {"name": "limit", "in": "query", "schema": limit}
-    )
-
-
-def _lang() -> Schema:
-    otherwise = f"without it, one that `Accept-Language` asks for, or else {i18n.DEFAULT_LANGUAGE}"
-    return {
-        "name": "lang",
-        "in": "query",
-        "description": f"Language of the sentences; {otherwise}.",
-        "schema": {"type": "string", "enum": list(i18n.languages())},
+        }
     }
 
 
@@ -169,8 +166,6 @@ def _json(schema: Schema) -> Schema:
 
 
 # What the API takes and gives, as JSON Schema, made from what the engine and the answers know of themselves.
-
-Schema = dict[str, Any]
 
 TEXT: Schema = {"type": "string"}
 _POSITION = "Position"
