@@ -33,7 +33,7 @@ class Symptom:
 
     subject: str
     ok: bool
-    told: str
+    message: str
 
 
 def examine(settings: Configuration | Mistaken) -> Iterator[Symptom]:

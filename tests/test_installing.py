@@ -27,7 +27,7 @@ def nothing_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
 
 
-def told(*command: str | Path, cwd: Path, succeeds: bool = True) -> str:
+def run(*command: str | Path, cwd: Path, succeeds: bool = True) -> str:
     """What a command says."""
     # Half of the time would go into compiling what is imported once.
     settings = {"PIP_NO_COMPILE": "1", "PIP_DISABLE_PIP_VERSION_CHECK": "1", "PIP_NO_INPUT": "1"}
@@ -45,15 +45,15 @@ def environment(folder: Path, *, with_pip: bool = True) -> Path:
 def pip(folder: Path, *arguments: str | Path) -> Path:
     """The command, once pip has installed it."""
     programs = environment(folder, with_pip=False)
-    told(sys.executable, "-m", "pip", "--python", programs / "python", "install", *arguments, cwd=folder)
+    run(sys.executable, "-m", "pip", "--python", programs / "python", "install", *arguments, cwd=folder)
     return programs / "companion"
 
 
 def works(command: Path, elsewhere: Path) -> None:
     """It searches, checks and serves, in a folder that knows nothing of the source tree."""
-    assert "movement/hand-fees" in told(command, "search", "fees", cwd=elsewhere)
+    assert "movement/hand-fees" in run(command, "search", "fees", cwd=elsewhere)
     (elsewhere / "position.json").write_text(POSITION, encoding="utf-8")
-    assert "Blue has 7 cowboys" in told(command, "check", "position.json", cwd=elsewhere, succeeds=False)
+    assert "Blue has 7 cowboys" in run(command, "check", "position.json", cwd=elsewhere, succeeds=False)
     server = Server(elsewhere / "instance", command=[str(command)], cwd=elsewhere)
     try:
         for path, words in (
@@ -86,13 +86,13 @@ def test_pip_install(tmp_path: Path) -> None:
 
 
 def with_uv(folder: Path) -> Path:
-    told(UV, "venv", "--quiet", folder / "environment", cwd=folder)
-    told(UV, "pip", "install", "--python", folder / "environment", ROOT, cwd=folder)
+    run(UV, "venv", "--quiet", folder / "environment", cwd=folder)
+    run(UV, "pip", "install", "--python", folder / "environment", ROOT, cwd=folder)
     return folder / "environment" / "bin" / "companion"
 
 
 def from_archive(folder: Path) -> Path:
-    told(UV, "build", "--sdist", "--out-dir", folder, ROOT, cwd=folder)
+    run(UV, "build", "--sdist", "--out-dir", folder, ROOT, cwd=folder)
     (archive,) = folder.glob("*.tar.gz")
     return pip(folder, archive)
 
@@ -103,15 +103,15 @@ def from_repository(folder: Path) -> Path:
 
 def to_be_edited(folder: Path) -> Path:
     copy = folder / "source"
-    told("git", "clone", "--quiet", ROOT, copy, cwd=folder)
+    run("git", "clone", "--quiet", ROOT, copy, cwd=folder)
     return pip(folder, "--editable", copy)
 
 
 def with_pipx(folder: Path) -> Path:
     programs = environment(folder)
-    told(programs / "pip", "install", "pipx", cwd=folder)
+    run(programs / "pip", "install", "pipx", cwd=folder)
     homes = [f"PIPX_HOME={folder / 'pipx'}", f"PIPX_BIN_DIR={folder / 'bin'}", f"PIPX_MAN_DIR={folder / 'man'}"]
-    told("env", *homes, programs / "pipx", "install", ROOT, cwd=folder)
+    run("env", *homes, programs / "pipx", "install", ROOT, cwd=folder)
     return folder / "bin" / "companion"
 
 
@@ -121,17 +121,17 @@ def without_isolation(folder: Path) -> Path:
     install = (programs / "pip", "install")
     for missing in ("hatchling, babel,", "babel,"):
         line = f"Building without isolation needs what is not installed: {missing}"
-        refusal = told(*install, "--no-build-isolation", ROOT, cwd=folder, succeeds=False)
+        refusal = run(*install, "--no-build-isolation", ROOT, cwd=folder, succeeds=False)
         assert f"[1 lines of output]\n      {line}" in refusal
-        told(*install, "hatchling", cwd=folder)
-    told(*install, "--require-hashes", "-r", ROOT / "requirements" / "run.txt", cwd=folder)
-    told(*install, "--no-build-isolation", ROOT, cwd=folder)
+        run(*install, "hatchling", cwd=folder)
+    run(*install, "--require-hashes", "-r", ROOT / "requirements" / "run.txt", cwd=folder)
+    run(*install, "--no-build-isolation", ROOT, cwd=folder)
     return programs / "companion"
 
 
 def without_network(folder: Path) -> Path:
     wheels = folder / "wheels"
-    told(environment(folder) / "pip", "wheel", "--wheel-dir", wheels, ROOT, cwd=folder)
+    run(environment(folder) / "pip", "wheel", "--wheel-dir", wheels, ROOT, cwd=folder)
     return pip(folder, "--no-index", "--find-links", wheels, NAME)
 
 

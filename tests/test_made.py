@@ -46,7 +46,7 @@ class Maker:
         """The archives, by their names."""
         return sorted(self.kept.glob(pattern))
 
-    def told(self) -> str:
+    def found(self) -> str:
         """What a new process finds."""
         found: Chapter = self.store().load("en", "chapter")
         return found.id
@@ -61,7 +61,7 @@ def maker(tmp_path: Path) -> Maker:
 
 def test_it_is_made_once(maker: Maker, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO)
-    assert [maker.told() for _ in range(3)] == ["first"] * 3
+    assert [maker.found() for _ in range(3)] == ["first"] * 3
     assert maker.times == 1
     assert [record.levelno for record in caplog.records] == [logging.INFO], "the first time is no trouble"
     assert [file.name.split(".")[0] for file in maker.files()] == ["en", "ko"]
@@ -69,13 +69,13 @@ def test_it_is_made_once(maker: Maker, caplog: pytest.LogCaptureFixture) -> None
 
 def test_what_it_is_made_of_is_its_name(maker: Maker) -> None:
     """So versions of the app side by side, or one after the other, never load what another one made."""
-    maker.told()
+    maker.found()
     first = {file.name: file.read_bytes() for file in maker.files()}
     maker.text.write_text("second", encoding="utf-8")
-    maker.told()
+    maker.found()
     assert not {file.name for file in maker.files()} & first.keys(), "and what nobody needs any more goes"
     maker.text.write_text("first", encoding="utf-8")
-    maker.told()
+    maker.found()
     assert {file.name: file.read_bytes() for file in maker.files()} == first
 
 
@@ -92,10 +92,10 @@ def test_a_piece_leads_to_another_and_paths_and_tables_come_back(maker: Maker) -
 
 
 def test_a_language_is_loaded_when_it_is_asked_for(maker: Maker) -> None:
-    maker.told()
+    maker.found()
     (korean,) = maker.files("ko.*.made")
     korean.write_bytes(korean.read_bytes()[:-1])
-    assert maker.told() == "first"
+    assert maker.found() == "first"
     assert maker.times == 1
     assert maker.store().load("ko", "chapter").id == "first, in Korean"
     assert maker.times == 2
@@ -103,7 +103,7 @@ def test_a_language_is_loaded_when_it_is_asked_for(maker: Maker) -> None:
 
 def _rename(maker: Maker) -> None:
     (maker.source / "another.md").touch()
-    maker.told()
+    maker.found()
     (maker.source / "another.md").rename(maker.source / "renamed.md")
 
 
@@ -126,19 +126,19 @@ CHANGES = {
 def test_what_cannot_be_used_is_made_again_with_a_line_in_the_log(
     maker: Maker, change: Callable[[Maker], None], caplog: pytest.LogCaptureFixture
 ) -> None:
-    maker.told()
+    maker.found()
     change(maker)
     before = maker.times
     caplog.set_level(logging.INFO)
     caplog.clear()
     for _ in range(2):
-        assert maker.told() == maker.text.read_text(encoding="utf-8")
+        assert maker.found() == maker.text.read_text(encoding="utf-8")
         assert maker.times == before + 1
     assert len(caplog.records) == 1
 
 
 def test_any_flipped_byte_is_noticed(maker: Maker) -> None:
-    maker.told()
+    maker.found()
     (file,) = maker.files("en.*.made")
     whole = file.read_bytes()
     for place in range(len(whole)):
@@ -149,11 +149,11 @@ def test_any_flipped_byte_is_noticed(maker: Maker) -> None:
 
 
 def test_other_times_of_the_same_contents_change_nothing(maker: Maker) -> None:
-    maker.told()
+    maker.found()
     content, note = maker.text.read_bytes(), (maker.kept / "en.sources").read_bytes()
     maker.text.unlink()
     maker.text.write_bytes(content)
-    assert maker.told() == "first"
+    assert maker.found() == "first"
     assert maker.times == 1
     # The next one need not read the contents again.
     assert (maker.kept / "en.sources").read_bytes() != note
@@ -164,7 +164,7 @@ def test_where_nothing_can_be_written_it_is_made_in_memory(
     maker: Maker, there: bool, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if there:
-        maker.told()
+        maker.found()
         maker.text.write_text("second", encoding="utf-8")
         caplog.clear()
 
@@ -181,7 +181,7 @@ def test_where_nothing_can_be_written_it_is_made_in_memory(
 
 
 def test_a_piece_that_is_missing_in_a_whole_file_is_made_again(maker: Maker) -> None:
-    maker.told()
+    maker.found()
     with pytest.raises(KeyError):
         maker.store().load("en", "nothing of that name")
 
@@ -190,7 +190,7 @@ def test_several_make_it_at_once(maker: Maker) -> None:
     with ThreadPoolExecutor(8) as pool:
         for number in range(20):
             maker.text.write_text(str(number), encoding="utf-8")
-            assert set(pool.map(lambda _: maker.told(), range(8))) == {str(number)}
+            assert set(pool.map(lambda _: maker.found(), range(8))) == {str(number)}
     assert sorted(file.name.split(".")[0] for file in maker.kept.iterdir()) == ["en", "en", "ko"]
 
 

@@ -275,11 +275,6 @@ class Judged:
         texts = [words.name("player", turn.player)] if turn.player else []
         return " · ".join([*texts, *([words.name("phase", turn.phase)] if turn.phase else [])])
 
-    @property
-    def told(self) -> str:
-        """Yes with its costs, no, or what it depends on."""
-        return verdicts.answer(self.verdict, self.language, self._edition)
-
     @cached_property
     def payments(self) -> str:
         """What is paid to whom, empty where nothing is, or nothing may be done."""

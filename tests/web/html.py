@@ -142,7 +142,7 @@ class Page:
         (element,) = self.all(tag, **attributes)
         return element
 
-    def told(self, selector: str) -> list[str | None]:
+    def texts(self, selector: str) -> list[str | None]:
         """The words of all that a selector chooses; with @ behind it, an attribute of each."""
         selector, _, attribute = selector.partition("@")
         return [one.get(attribute) if attribute else self.words(one) for one in self.chosen(selector)]

@@ -20,7 +20,7 @@ def press(phone: Phone, category: str, do: str, seat: int = 1, **more: str) -> i
 
 def worth(phone: Phone, category: str) -> str | None:
     """What a category comes to."""
-    return phone.page(f"/1/{category}").told("p.count-points b")[0]
+    return phone.page(f"/1/{category}").texts("p.count-points b")[0]
 
 
 def made(client: FlaskClient, sheets: Sheets, *variants: str) -> Phone:
@@ -45,7 +45,7 @@ def test_every_thing_of_a_category_has_its_button(
     for category in CATEGORIES:
         field = fields[category][-1]
         press(phone, category, f"write|{field.name}||{next(iter(sorted(field.piece.words)), '1')}")
-        values = phone.page(f"/1/{category}", language).told("button@value")
+        values = phone.page(f"/1/{category}", language).texts("button@value")
         written = {str(value).rpartition("|")[0].rpartition("|")[0] for value in values}
         assert {f"write|{field.name}" for field in fields[category]} - written == set()
     assert ("Open as a position" in phone.get().text, phone.get("/position").status_code) == (
@@ -57,11 +57,11 @@ def test_pieces_are_offered_until_somebody_says_otherwise(phone: Phone) -> None:
     """For every category and player, and nothing is counted by looking at it."""
 
     def offered(seat: int, category: str) -> bool:
-        return phone.page(f"/{seat}/{category}").told("button#depth-things@aria-pressed") == ["true"]
+        return phone.page(f"/{seat}/{category}").texts("button#depth-things@aria-pressed") == ["true"]
 
     for category, seat in (("stations", 1), ("cattle", 2), ("money", 1)):
         assert offered(seat, category), category
-        assert phone.page(f"/{seat}/{category}").told("p.count-points b") == ["–"]
+        assert phone.page(f"/{seat}/{category}").texts("p.count-points b") == ["–"]
     press(phone, "stations", "write|depth.stations||number")
     assert [offered(2, "hazards"), offered(1, "stations"), offered(2, "money")] == [False, False, True]
     press(phone, "hazards", "write|depth.hazards||things")
@@ -106,7 +106,7 @@ def test_a_number_counts_until_a_piece_is_entered(phone: Phone) -> None:
     phone.send({"p1-stations": "12"})
     page = phone.page("/1/stations")
     assert "The number 12 counts until you enter a piece." in page.words(page.one("main"))
-    assert page.told("p.count-points b") == ["12"]
+    assert page.texts("p.count-points b") == ["12"]
 
 
 def test_the_first_worker_entered_is_the_second_of_its_row(phone: Phone) -> None:
@@ -118,12 +118,12 @@ def test_the_first_worker_entered_is_the_second_of_its_row(phone: Phone) -> None
 def test_none_of_these_is_zero_points(phone: Phone) -> None:
     def pressed(points: str) -> str:
         """Press the button; whether it is pressed then."""
-        (button,) = phone.page("/1/stations").told("button#none@value")
+        (button,) = phone.page("/1/stations").texts("button#none@value")
         press(phone, "stations", str(button))
         assert worth(phone, "stations") == points
-        return str(phone.page("/1/stations").told("button#none@aria-pressed")[0])
+        return str(phone.page("/1/stations").texts("button#none@aria-pressed")[0])
 
-    assert phone.page("/1/stations").told("button#none@aria-pressed") == ["false"]
+    assert phone.page("/1/stations").texts("button#none@aria-pressed") == ["false"]
     assert pressed("0") == "true"
     assert pressed("–") == "false", "pressed again it is not known any more"
     press(phone, "stations", "write|things.stations.10||1")
@@ -132,15 +132,15 @@ def test_none_of_these_is_zero_points(phone: Phone) -> None:
 
 def test_one_thing_is_answered_with_yes_or_no(phone: Phone) -> None:
     for category, answer in (("job-market-token", "No: 0 points"), ("stations", "None of these: 0 points")):
-        assert phone.page(f"/1/{category}").told("button#none") == [answer]
+        assert phone.page(f"/1/{category}").texts("button#none") == [answer]
 
 
 def test_what_is_pressed_counts_at_once_and_undo_takes_it_back(phone: Phone) -> None:
     assert press(phone, "stations", "write|things.stations.10||1") == 200
     assert phone.fields == [{"things.stations.10": "1", "depth.stations": "things"}, {}]
     assert worth(phone, "stations") == "9"
-    assert phone.page("/2/stations").told("p.count-points b") == ["–"]
-    assert phone.page().told("a.by-things") == ["9"]
+    assert phone.page("/2/stations").texts("p.count-points b") == ["–"]
+    assert phone.page().texts("a.by-things") == ["9"]
     press(phone, "stations", "undo")
     assert phone.fields[0] == {}
     press(phone, "stations", "write|things.stations.10||1")
@@ -153,7 +153,7 @@ def test_switching_back_and_forth_loses_nothing(phone: Phone) -> None:
     press(phone, "hazards", "write|things.hazards.flood-green-4||1")
     assert "The pieces come to 4, the number entered is 9." in phone.get("/1/hazards").text
     press(phone, "hazards", "write|depth.hazards|things|number")
-    assert phone.page("/1/hazards").told("input[name=number]@value") == ["3+6"]
+    assert phone.page("/1/hazards").texts("input[name=number]@value") == ["3+6"]
     assert worth(phone, "hazards") == "9"
     press(phone, "hazards", "write|depth.hazards|number|things")
     assert worth(phone, "hazards") == "4"
@@ -216,7 +216,7 @@ def test_addresses_that_there_are_not(phone: Phone) -> None:
 
 def test_who_may_only_look_sees_things_without_buttons(phone: Phone, looking: Phone) -> None:
     press(phone, "stations", "write|things.stations.10||1")
-    assert looking.page("/1/stations").told("button[name=do]") == []
+    assert looking.page("/1/stations").texts("button[name=do]") == []
     assert press(looking, "stations", "write|things.stations.1||1") == 404
 
 
@@ -265,7 +265,7 @@ def test_a_new_sheet_is_for_what_was_set_under_table(
     client: FlaskClient, table: dict[str, object], ticked: set[str]
 ) -> None:
     client.set_cookie("table", quote(json.dumps(table)))
-    assert {*Page(client.get("/en/score/")).told("input[type=checkbox][checked]@value")} == ticked
+    assert {*Page(client.get("/en/score/")).texts("input[type=checkbox][checked]@value")} == ticked
 
 
 def test_layers_that_cannot_be_taken_together(client: FlaskClient) -> None:
@@ -280,10 +280,10 @@ def test_unsure_points_are_marked(client: FlaskClient, sheets: Sheets) -> None:
     for thing, count in (("cities.green-bay", 1), ("cities.san-francisco", 1), ("counts.bell", 2)):
         press(phone, "cities", f"write|things.{thing}||{count}")
     # San Francisco is low, Green Bay medium: each is marked, and each mark is explained once.
-    assert len(phone.page("/1/cities").told("span.unsure-badge")) == 2 + 2
+    assert len(phone.page("/1/cities").texts("span.unsure-badge")) == 2 + 2
     plain = made(client, sheets)
     press(plain, "cities", "write|things.cities.philadelphia||1")
-    assert plain.page("/1/cities").told("span.unsure-badge") == []
+    assert plain.page("/1/cities").texts("span.unsure-badge") == []
 
 
 def test_an_automa_plays(phone: Phone) -> None:

@@ -86,12 +86,12 @@ def test_a_device_keeps_its_games_and_from_three_on_they_tell_more(
     assert "No finished games yet" in client.get(MINE).text
     phones = [finished(client, sheets) for _ in range(2)]
     page = Page(client.get(MINE))
-    assert len(page.told("li.played-game")) == 2
-    assert page.told("table.people-table") + page.all("{http://www.w3.org/2000/svg}svg", class_="chart") == []
+    assert len(page.texts("li.played-game")) == 2
+    assert page.texts("table.people-table") + page.all("{http://www.w3.org/2000/svg}svg", class_="chart") == []
     assert "From three games on" in page.text
     finished(client, sheets)
     page = Page(client.get(MINE))
-    links = page.told("a@href")
+    links = page.texts("a@href")
     assert links.index(phones[0].at("/result")) < links.index(GROUPS), "the games come first"
     assert table(page) == [["Anna", "3", "3 100 %", "7", "7", "7.0"], ["Ben", "3", "0 0 %", "−2", "−2", "−2.0"]]
     assert phones[0].key not in another.get(MINE).text
@@ -161,15 +161,15 @@ def test_what_a_group_tells(client: FlaskClient, full: Group) -> None:
 )
 def test_which_games_are_counted(client: FlaskClient, full: Group, query: str, count: int) -> None:
     page = Page(client.get(of(full) + query))
-    assert len(page.told("li.played-game")) == count
+    assert len(page.texts("li.played-game")) == count
     assert ("No games match this." in page.text) == (count == 0)
 
 
 def test_a_filter_keeps_the_others_and_the_language(client: FlaskClient, full: Group) -> None:
     page = Page(client.get(f"{of(full)}?players=2"))
-    links = dict(zip(page.told("a.pick"), page.told("a.pick@href"), strict=True))
+    links = dict(zip(page.texts("a.pick"), page.texts("a.pick@href"), strict=True))
     assert links["Simmental (1)"] == f"{of(full)}?players=2&variants=simmental"
-    assert page.told("a[lang=ko]@href") == [f"{of(full)}?players=2".replace("/en/", "/ko/")]
+    assert page.texts("a[lang=ko]@href") == [f"{of(full)}?players=2".replace("/en/", "/ko/")]
 
 
 def test_looking_at_a_group_shows_no_key_for_writing(
@@ -204,7 +204,7 @@ def test_a_group_from_making_to_deleting(client: FlaskClient, sheets: Sheets) ->
     assert client.post(GROUPS, data={"name": "  "}).status_code == 422
     made = client.post(GROUPS, data={"name": " Friday   night "}).location
     assert re.fullmatch("/en/score/group/([A-Za-z0-9_-]{24})/add", made)
-    (tick,) = Page(client.get(made)).told("input[type=checkbox]@value")
+    (tick,) = Page(client.get(made)).texts("input[type=checkbox]@value")
     address = client.post(made, data={"game": [tick, "other"]}).location
     assert "Friday night" in client.get(GROUPS).text
     assert phone.key in client.get(address).text
@@ -322,8 +322,8 @@ def test_a_long_history_is_listed_page_by_page(client: FlaskClient, groups: Grou
     listed = 0
     for number, others in ((1, ["Older games"]), (2, ["Newer games", "Older games"]), (3, ["Newer games"])):
         page = Page(client.get(f"{of(group)}?page={number}"))
-        listed += len(page.told("time"))
-        assert page.told("nav.turn a") == others
+        listed += len(page.texts("time"))
+        assert page.texts("nav.turn a") == others
         assert [row[1] for row in table(page)] == ["105", "105"], "all of them are counted"
         assert "The latest 100 games." in page.text
     assert listed == 105

@@ -36,28 +36,28 @@ def joined(client: FlaskClient, address: str) -> Page:
 
 def link_of(client: FlaskClient) -> str:
     """The link of the QR code, as another phone opens it."""
-    (address,) = Page(client.get("/en/table/join")).told("input#link-table@value")
+    (address,) = Page(client.get("/en/table/join")).texts("input#link-table@value")
     return urlsplit(str(address))._replace(scheme="", netloc="").geturl()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_stranger_sees_three_things_to_do(client: FlaskClient, language: str) -> None:
     page = Page(client.get(f"/{language}/"))
-    assert page.told("input#q@name") == ["q"]
+    assert page.texts("input#q@name") == ["q"]
     doors = [door.get("href") for door in page.all("a", class_="door") if "hidden" not in door.attrib]
     assert doors == [f"/{language}/check/board/", f"/{language}/score/"]
-    assert page.told("section.this-table") == []
+    assert page.texts("section.this-table") == []
 
 
 def test_a_drawn_set_up_is_this_table(client: FlaskClient) -> None:
     """So is one that was drawn again in part; its sides are told."""
     drawn = client.get("/en/table/setup/?players=3&variants=simmental").location
     page = Page(client.get("/en/"))
-    assert drawn in page.told("a@href")
+    assert drawn in page.texts("a@href")
     told = page.words(page.one("section", class_="this-table"))
     assert all(word in told for word in ("3 players", "Simmental", "10a" if "10a" in told else "10b"))
     again = client.get(f"{drawn}?again=sides").location
-    assert again in Page(client.get("/en/")).told("a@href")
+    assert again in Page(client.get("/en/")).texts("a@href")
 
 
 def test_a_sheet_for_three_sets_the_table_to_three(client: FlaskClient) -> None:
@@ -66,8 +66,8 @@ def test_a_sheet_for_three_sets_the_table_to_three(client: FlaskClient) -> None:
     page = Page(client.get("/en/"))
     told = page.words(page.one("section", class_="this-table"))
     assert all(word in told for word in ("3 players", "Simmental", "Ana", "Ben", "Cho"))
-    assert page.told("a.running@href") == [sheet]
-    assert Page(client.get("/en/table")).told("input[name=people-2-name]@value") == ["Cho"]
+    assert page.texts("a.running@href") == [sheet]
+    assert Page(client.get("/en/table")).texts("input[name=people-2-name]@value") == ["Cho"]
 
 
 def test_another_phone_joins_with_all_of_it(client: FlaskClient, another: FlaskClient) -> None:
@@ -78,16 +78,16 @@ def test_another_phone_joins_with_all_of_it(client: FlaskClient, another: FlaskC
     assert all(word in asked.text for word in (*PLAYED, "its score sheet, to write on"))
     assert "takes the place of" not in asked.text
     home = joined(another, link_of(client))
-    (running,) = home.told("a.running@href")
+    (running,) = home.texts("a.running@href")
     assert another.get(str(running)).status_code == 200
     assert all(word in home.text for word in PLAYED)
-    assert home.told("form.good") == []
+    assert home.texts("form.good") == []
     assert link_of(another) == link_of(client)
 
 
 def test_a_table_that_is_set_is_replaced_only_with_a_tap_and_comes_back(client: FlaskClient) -> None:
     joined(client, TABLE)
-    assert "Simmental" in str(Page(client.get(OTHER)).told("p.warn"))
+    assert "Simmental" in str(Page(client.get(OTHER)).texts("p.warn"))
     assert "Simmental" in client.get("/en/").text
     page = joined(client, OTHER)
     assert ("First edition" in page.text, "Simmental" in page.text) == (True, False)

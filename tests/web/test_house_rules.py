@@ -53,7 +53,7 @@ def text_to_paste(client: FlaskClient) -> str:
 
 def link_to_take(page: Page) -> str:
     """Where a page leads whoever wants its house rules."""
-    return next(str(link) for link in page.told("a@href") if "take=" in str(link))
+    return next(str(link) for link in page.texts("a@href") if "take=" in str(link))
 
 
 def text_of(response: TestResponse) -> str:
@@ -77,17 +77,17 @@ def test_what_is_saved_stands_beside_what_is_printed(client: FlaskClient) -> Non
     saved(client)
     page = Page(client.get(PAGE))
     assert "Cost of hiring in row 1: 4 instead of 6." in in_force(client)
-    assert page.told("input[name=job-market.row.1.cost]@value") == ["4"]
-    assert page.told("input[name=job-market.row.2.cost]@value") == [""]
+    assert page.texts("input[name=job-market.row.1.cost]@value") == ["4"]
+    assert page.texts("input[name=job-market.row.2.cost]@value") == [""]
     assert "인력 시장 1행의 고용 비용: 6 대신 4" in client.get("/ko/table/house-rules/").text
 
 
 def test_a_section_leads_to_its_figures_and_to_a_note_on_it(client: FlaskClient) -> None:
-    (link,) = Page(client.get("/en/rules/movement/hand-fees")).told("a[rel=nofollow]@href")
+    (link,) = Page(client.get("/en/rules/movement/hand-fees")).texts("a[rel=nofollow]@href")
     page = Page(client.get(str(link)))
-    (group,) = page.told("details[open]")
+    (group,) = page.texts("details[open]")
     assert str(group).startswith("On the page that you came from 2 Fee for a green hand")
-    assert page.told("option[selected]@value") == ["movement/hand-fees"]
+    assert page.texts("option[selected]@value") == ["movement/hand-fees"]
 
 
 def test_a_table_with_three_of_them_plays_by_them(client: FlaskClient, another: FlaskClient) -> None:
@@ -218,8 +218,8 @@ def test_what_cannot_be_is_said_beside_its_field_and_nothing_is_saved(
     response = client.post(PAGE, data={"save": "1", "steps.base": "5", **entered})
     assert response.status_code == 422
     page = Page(response)
-    assert [one for one in page.told("p.field-error") if str(one).startswith(message)], page.told("p.field-error")
-    assert page.told("input[name=steps.base]@value") == ["5"]
+    assert [one for one in page.texts("p.field-error") if str(one).startswith(message)], page.texts("p.field-error")
+    assert page.texts("input[name=steps.base]@value") == ["5"]
     assert text_to_paste(client) == before
 
 
@@ -237,7 +237,7 @@ def test_more_rules_than_there_may_be_and_too_much_for_a_device_are_refused(clie
     for fields, message in ((many, "at most 30 fit"), (long, "take too much room")):
         response = client.post(PAGE, data={"save": "1", **fields})
         assert response.status_code == 422
-        assert any(message in str(one) for one in Page(response).told("p.field-error")), message
+        assert any(message in str(one) for one in Page(response).texts("p.field-error")), message
 
 
 def test_a_note_stands_on_its_section_as_it_was_typed(client: FlaskClient) -> None:
@@ -387,7 +387,7 @@ def test_a_group_keeps_house_rules_and_hands_them_to_whoever_plays_in_it(
     assert client.post(f"{group}/house-rules").status_code == 303
     page = Page(another.get(group))
     assert "Cost of hiring in row 1: 4 instead of 6" in page.words(page.root)
-    (offered,) = Page(another.get(link_to_take(page))).told("input[name=text]@value")
+    (offered,) = Page(another.get(link_to_take(page))).texts("input[name=text]@value")
     assert another.post(PAGE, data={"take": "1", "text": str(offered)}).status_code == 303
     assert text_to_paste(another) == mine
     # Who may only look changes nothing; who has none any more takes them away.
@@ -406,7 +406,7 @@ def test_games_with_house_rules_say_so_and_can_be_left_out(client: FlaskClient) 
     phone.send({}, "/finish")
 
     def say_so(asked: str = "") -> list[bool]:
-        listed = Page(client.get(f"/en/score/history{asked}")).told("li.played-game")
+        listed = Page(client.get(f"/en/score/history{asked}")).texts("li.played-game")
         return ["3 house rules" in str(one) for one in listed]
 
     assert [say_so(), say_so("?house=with"), say_so("?house=without")] == [[True, False], [True], [False]]
@@ -433,7 +433,7 @@ def test_teaching_tells_them(client: FlaskClient) -> None:
     """The step on what the road costs, from Table and from a set-up drawn with them."""
     saved(client, **{"fee.green": "5"})
     drawn = Page(client.get("/en/table/setup/?players=3", follow_redirects=True))
-    ways = [str(link) for link in drawn.told("a@href") if "/teach/" in str(link)]
+    ways = [str(link) for link in drawn.texts("a@href") if "/teach/" in str(link)]
     assert ways
     for address in ("/en/teach/", *ways):
         page = Page(client.get(address))

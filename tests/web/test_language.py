@@ -42,8 +42,8 @@ def test_the_switch_leads_to_the_same_place(client: FlaskClient) -> None:
         ("ko", "rules/search?q=손", "rules/search?q=%EC%86%90"),
     ):
         page = Page(client.get(f"/{language}/{asked}"))
-        assert page.told("details#languages a@lang") == [*LANGUAGES]
-        assert page.told("details#languages a@href") == [f"/{code}/{place}" for code in LANGUAGES]
+        assert page.texts("details#languages a@lang") == [*LANGUAGES]
+        assert page.texts("details#languages a@href") == [f"/{code}/{place}" for code in LANGUAGES]
 
 
 @every(

@@ -25,7 +25,7 @@ def test_every_former_address_answers(client: FlaskClient, reference: Reference,
         address, _, heading = response.location.partition("#")
         if heading and number % 9 == 0:
             page = Page(client.get(address))
-            assert page.told(f"h2#{heading}") + page.told(f"h3#{heading}"), (former, heading)
+            assert page.texts(f"h2#{heading}") + page.texts(f"h3#{heading}"), (former, heading)
 
 
 def test_every_section_is_listed(reference: Reference) -> None:
@@ -35,7 +35,7 @@ def test_every_section_is_listed(reference: Reference) -> None:
 
 def test_examples_keep_their_addresses(client: FlaskClient) -> None:
     old, new = (
-        Page(client.get("/en/check/", query_string={"example": f"{name}.0"})).told("textarea")
+        Page(client.get("/en/check/", query_string={"example": f"{name}.0"})).texts("textarea")
         for name in ("scoring/objectives", "scoring/overview#objectives")
     )
     assert old == new != [""]

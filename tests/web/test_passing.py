@@ -126,4 +126,4 @@ def test_the_codes_of_a_full_game_are_few(phone: Phone) -> None:
     for seat in (1, 2, 3, 4):
         for category in CATEGORIES[:8]:
             phone.sheets.write(phone.key, {(seat, category): (None, str(seat * 3))}, "#1a2b3c4d")
-    assert 1 <= len(phone.page("/pass-on").told("div.qr")) <= 6
+    assert 1 <= len(phone.page("/pass-on").texts("div.qr")) <= 6

@@ -62,7 +62,7 @@ def test_finishing_says_what_is_missing_and_what_looks_wrong(client: FlaskClient
     assert "7 points for workers are not possible" in page.text
     (correct,) = [str(link.get("href")) for link in page.all("a") if page.words(link) == "Correct it: Workers"]
     assert correct == f"{column}#cell-p2-workers"
-    assert phone.at("/finish") in Page(client.get(correct)).told("a@href")
+    assert phone.at("/finish") in Page(client.get(correct)).texts("a@href")
     assert phone.send({"then": "reveal"}, "/finish").location == phone.at("/reveal")
     result = phone.page("/result")
     assert "Anna: Cities" in result.words(result.one("section", aria_labelledby="missing-title"))
@@ -72,7 +72,7 @@ def test_a_conflict_is_settled_before_the_end(phone: Phone) -> None:
     phone.sheets.write(phone.key, {(1, "cattle"): (None, "6")}, "Ben")
     page = phone.page("/finish")
     assert "Anna, Cattle: which one counts? 20 6 Ben" in page.words(page.one("div", id="conflicts"))
-    assert page.told("button[name=then]") == []
+    assert page.texts("button[name=then]") == []
     assert phone.send({"then": "result"}, "/finish").status_code == 422
     assert phone.sheets.finished_at(phone.key) is None
     assert phone.send({"do": "choose:1:cattle:6"}, "/finish").location == phone.at("/finish")
@@ -112,9 +112,9 @@ def test_a_finished_sheet_leads_to_its_result(finished: Phone, looking: Phone) -
 def test_what_goes_round_the_door_is_refused_by_the_storage(finished: Phone) -> None:
     """The log of changes has a way to write, too. It is not offered on a finished sheet."""
     page = finished.page("/log")
-    assert page.told("li.step")
-    assert page.told("button[name=step]") + page.told("button[name=to]") == []
-    assert finished.at("/result") in page.told("a@href")
+    assert page.texts("li.step")
+    assert page.texts("button[name=step]") + page.texts("button[name=to]") == []
+    assert finished.at("/result") in page.texts("a@href")
     assert finished.send({"to": "0"}, "/log").location == finished.at("/reveal")
     assert finished.get("/result").status_code == 200
 
@@ -122,10 +122,10 @@ def test_what_goes_round_the_door_is_refused_by_the_storage(finished: Phone) -> 
 def test_what_came_too_late_is_looked_for_where_it_can_be(finished: Phone, looking: Phone) -> None:
     """By whoever may write, once the sheet is finished: before, it is simply sent."""
     for page in ("/result", "/reveal"):
-        assert finished.page(page).told("form#too-late@data-sheet") == [finished.key]
-        assert looking.page(page).told("form#too-late") == []
+        assert finished.page(page).texts("form#too-late@data-sheet") == [finished.key]
+        assert looking.page(page).texts("form#too-late") == []
     finished.send({}, "/reopen")
-    assert finished.page("/result").told("form#too-late") == []
+    assert finished.page("/result").texts("form#too-late") == []
 
 
 def test_the_link_for_looking_ends_nothing(phone: Phone, looking: Phone) -> None:
@@ -137,8 +137,8 @@ def test_the_link_for_looking_ends_nothing(phone: Phone, looking: Phone) -> None
 
 def test_the_result(finished: Phone) -> None:
     page = finished.page("/result")
-    assert page.told("h1") == ["Ben wins with 65 points."]
-    assert page.told("ol.ranking li") == ["1. Ben 65", "2. Anna 49"]
+    assert page.texts("h1") == ["Ben wins with 65 points."]
+    assert page.texts("ol.ranking li") == ["1. Ben 65", "2. Anna 49"]
     rows = page.one("table", class_="numbers").findall("./tbody/tr")
     assert [page.words(rows[2].findall("td")[place]) for place in (0, 1)] == ["12", "−6"]
     drawn = sum(bool(value) for values in POINTS.values() for value in values)
@@ -160,8 +160,8 @@ def test_a_tie_is_shared(client: FlaskClient, sheets: Sheets) -> None:
     tied = filled(sheets, {1: [10, 5], 2: [5, 10], 3: [3, 3]}, ("Anna", "Ben", "Cem"))
     looking = Phone(client, sheets, tied.view_key)
     page = looking.page("/result")
-    assert page.told("h1") == ["Anna and Ben share the victory with 15 points."]
-    assert [str(words)[:2] for words in page.told("ol.ranking li")] == ["1.", "1.", "3."]
+    assert page.texts("h1") == ["Anna and Ben share the victory with 15 points."]
+    assert [str(words)[:2] for words in page.texts("ol.ranking li")] == ["1.", "1.", "3."]
     assert "함께 승리했습니다" in looking.get("/result.txt", "ko").text
 
 
@@ -170,8 +170,8 @@ TOLD = {"location": " Café  Rost ", "minutes": "95", "note": "Ben’s first gam
 
 def test_place_duration_and_note(phone: Phone) -> None:
     page = Page(phone.send({**TOLD, "minutes": "1:35", "then": "result"}, "/finish"))
-    assert page.told("textarea[name=note]") == [TOLD["note"].replace("\n", " ")]
-    assert page.told("input[name=minutes]@aria-invalid") == ["true"]
+    assert page.texts("textarea[name=note]") == [TOLD["note"].replace("\n", " ")]
+    assert page.texts("input[name=minutes]@aria-invalid") == ["true"]
     assert phone.sheets.finished_at(phone.key) is None
     assert phone.send({**TOLD, "then": "result"}, "/finish").status_code == 303
     text = phone.get("/result.txt").text
@@ -181,7 +181,7 @@ def test_place_duration_and_note(phone: Phone) -> None:
         ("/result", "· Café Rost · 95 minutes Ben’s first game. Rain."),
         ("/log", "Place: – → Café Rost"),
     ):
-        assert told in str(phone.page(below).told("main"))
+        assert told in str(phone.page(below).texts("main"))
     assert "· Café Rost" in phone.client.get("/en/score/history").text
 
 
@@ -190,8 +190,8 @@ def test_places_are_known_afterwards_and_finishing_again_leaves_what_was_told(ph
     phone.get("/result")
     phone.send({}, "/reopen")
     page = phone.page("/finish")
-    assert page.told("datalist#places option@value") == ["Café Rost"]
-    assert page.told("input[name=minutes]@value") == ["95"]
+    assert page.texts("datalist#places option@value") == ["Café Rost"]
+    assert page.texts("input[name=minutes]@value") == ["95"]
     phone.send({"then": "result", "minutes": ""}, "/finish")
     fields = phone.sheets.read(phone.key).fields
     assert (fields["about.location"], "about.minutes" in fields) == ("Café Rost", False)
@@ -199,12 +199,12 @@ def test_places_are_known_afterwards_and_finishing_again_leaves_what_was_told(ph
 
 def test_a_finished_game_is_told_about_and_stays_finished(finished: Phone) -> None:
     end = finished.sheets.finished_at(finished.key)
-    assert finished.at("/about") in finished.page("/result").told("a@href")
+    assert finished.at("/about") in finished.page("/result").texts("a@href")
     assert finished.send({**TOLD, "minutes": "0"}, "/about").status_code == 422
     assert finished.send(TOLD, "/about").location == finished.at("/result")
     state = finished.sheets.read(finished.key)
     assert (state.finished_at, state.fields["about.minutes"]) == (end, "95")
-    assert finished.page("/about").told("input[name=location]@value") == ["Café Rost"]
+    assert finished.page("/about").texts("input[name=location]@value") == ["Café Rost"]
     assert finished.send({"location": "", "minutes": "95", "note": ""}, "/about").status_code == 303
     assert finished.sheets.read(finished.key).fields == {"about.minutes": "95"}
 
@@ -214,7 +214,7 @@ def test_a_rematch(finished: Phone, looking: Phone, another: FlaskClient) -> Non
     finished.send({}, "/reopen")
     finished.send({"seat": "2"}, "/claim")
     finished.send({}, "/finish")
-    assert finished.at("/rematch") in finished.page("/result").told("form@action")
+    assert finished.at("/rematch") in finished.page("/result").texts("form@action")
     new = finished.send({}, "/rematch").location
     assert "This is Ben’s phone." in finished.client.get(new).text
     state = finished.sheets.read(new.rpartition("/")[2])
@@ -229,7 +229,7 @@ def test_a_rematch(finished: Phone, looking: Phone, another: FlaskClient) -> Non
 def test_the_link_for_bg_stats(phone: Phone) -> None:
     assert "bgstatsapp" not in phone.get("/result").text
     phone.send(TOLD, "/finish")
-    (link,) = [str(one) for one in phone.page("/result").told("a@href") if "bgstatsapp" in str(one)]
+    (link,) = [str(one) for one in phone.page("/result").texts("a@href") if "bgstatsapp" in str(one)]
     address, _, data = link.partition("?data=")
     assert address == "https://app.bgstatsapp.com/createPlay.html"
     finished = phone.sheets.finished_at(phone.key)
@@ -296,7 +296,7 @@ def test_step_by_step(finished: Phone) -> None:
         chart = page.one(f"{SVG}svg", class_="chart")
         drawn = [page.words(text) for text in chart.iter(f"{SVG}text") if text.get("text-anchor") == "end"]
         assert drawn == [str(sum(POINTS[seat][:shown])).replace("-", "−") for seat in (1, 2)]
-    assert page.told("a#next@href") == [finished.at("/result")]
+    assert page.texts("a#next@href") == [finished.at("/result")]
 
 
 @every("shown", ["", "x", "-1", "99", "9999999", "²"])

@@ -25,9 +25,9 @@ def test_making_a_sheet(client: FlaskClient, another: FlaskClient) -> None:
     assert response.status_code == 303
     assert re.fullmatch("/en/score/[A-Za-z0-9_-]{24}", response.location)
     page = Page(client.get(response.location))
-    assert page.told("table.pad thead th") == ["Category: Points", "Anna", "지훈"]
-    assert len(page.told("input.points")) == 2 * 11
-    assert response.location in Page(client.get(NEW)).told("a@href"), "this device remembers it"
+    assert page.texts("table.pad thead th") == ["Category: Points", "Anna", "지훈"]
+    assert len(page.texts("input.points")) == 2 * 11
+    assert response.location in Page(client.get(NEW)).texts("a@href"), "this device remembers it"
     assert response.location not in another.get(NEW).text
 
 
@@ -44,31 +44,31 @@ def test_a_sheet_that_cannot_be_made(client: FlaskClient, form: dict[str, str], 
     response = client.post(NEW, data=form)
     assert response.status_code == 422
     page = Page(response)
-    assert message in " ".join(map(str, page.told("p.field-error")))
-    assert page.told("input[name=people-0-name]@value") == [form["people-0-name"].strip()]
-    assert not focus or page.told("input[autofocus]@name") == focus
+    assert message in " ".join(map(str, page.texts("p.field-error")))
+    assert page.texts("input[name=people-0-name]@value") == [form["people-0-name"].strip()]
+    assert not focus or page.texts("input[autofocus]@name") == focus
 
 
 def seated(page: Page) -> list[str]:
     """Name and colour of every row of the form."""
     name, colour = "input[name=people-{}-name]@value", "input[name=people-{}-colour][checked]@value"
-    rows = range(len(page.told("div.person")))
-    return [f"{page.told(name.format(row))[0]} {page.told(colour.format(row))[0]}" for row in rows]
+    rows = range(len(page.texts("div.person")))
+    return [f"{page.texts(name.format(row))[0]} {page.texts(colour.format(row))[0]}" for row in rows]
 
 
 def test_known_people_take_a_seat_and_leave_it(client: FlaskClient, another: FlaskClient, sheets: Sheets) -> None:
     """Without scripts; in their colours, unless somebody named has them."""
-    assert Page(client.get(NEW)).told("button[name=person]") == []
+    assert Page(client.get(NEW)).texts("button[name=person]") == []
     for names in ((("Cem", "red"), ("Dora", "blue")), (("Anna", "white"), ("cem", "blue"))):
         client.get(f"/en/score/{sheets.create([Name(*name) for name in names], 2, []).edit_key}")
     page = Page(client.get(NEW))
-    assert page.told("button[name=person]@value") == ["Anna", "cem", "Dora"]
+    assert page.texts("button[name=person]@value") == ["Anna", "cem", "Dora"]
     for person in ("Anna", "cem", "Dora"):
         response = client.post(NEW, data={**people(*seated(page)), "person": person})
         assert response.status_code == 200
         page = Page(response)
     assert seated(page) == ["Anna white", "cem blue", "Dora yellow", " red"]
-    assert page.told("button[name=person]@aria-pressed") == ["true"] * 3
+    assert page.texts("button[name=person]@aria-pressed") == ["true"] * 3
     again = {**people(*seated(page)), "person": "Anna"}
     assert seated(Page(client.post(NEW, data=again)))[0] == " white"
     assert another.post(NEW, data=again).status_code == 303, "not known there: a plain start"
@@ -91,9 +91,9 @@ def test_saving_without_scripts(phone: Phone) -> None:
     assert phone.send({"p1-money": "7", "p2-cities": "-6", "p2-money": ""}).status_code == 303
     assert phone.points == [{"money": 7}, {"cities": -6}]
     page = phone.page()
-    assert page.told("span.total") == ["7", "−6"]
-    assert page.told("span.rank") == ["1st", "2nd"]
-    assert page.told("span.open") == ["10 to go"] * 2
+    assert page.texts("span.total") == ["7", "−6"]
+    assert page.texts("span.rank") == ["1st", "2nd"]
+    assert page.texts("span.open") == ["10 to go"] * 2
 
 
 def test_only_what_was_typed_is_written(phone: Phone) -> None:
@@ -108,24 +108,24 @@ def test_what_two_phones_typed_is_shown_to_choose_from(phone: Phone) -> None:
     phone.sheets.write(phone.key, {(1, "money"): (None, "9")}, "Anna")
     phone.send({"p1-money": "7"})
     page = phone.page()
-    (told,) = page.told("section[aria-labelledby=conflicts-title]")
+    (told,) = page.texts("section[aria-labelledby=conflicts-title]")
     assert str(told).startswith("Two entries disagree Anna, Money:")
-    assert page.told("div#conflicts button") == ["9 Anna", "7 This phone"]
-    assert page.told("div#conflicts button@value") == ["choose:1:money:9", "choose:1:money:7"]
-    assert phone.page("/finish").told("div#conflicts button") == ["9 Anna", "7 This phone"]
+    assert page.texts("div#conflicts button") == ["9 Anna", "7 This phone"]
+    assert page.texts("div#conflicts button@value") == ["choose:1:money:9", "choose:1:money:7"]
+    assert phone.page("/finish").texts("div#conflicts button") == ["9 Anna", "7 This phone"]
     assert phone.points[0] == {"money": 9}
     phone.send({"do": "choose:1:money:7"})
     assert phone.points[0] == {"money": 7}
-    assert phone.page().told("button.pick[name=do]") == []
+    assert phone.page().texts("button.pick[name=do]") == []
 
 
 def test_sums_stay_as_they_were_typed(phone: Phone) -> None:
     phone.send({"p1-cattle": " 3 + 6+2 ", "p2-cattle": "００7"})
     assert phone.fields == [{"cattle": "3 + 6+2"}, {"cattle": "7"}]
     page = phone.page()
-    assert page.told("input[name=p1-cattle]@value") == ["3 + 6+2"]
-    assert page.told("span.comes-to") == ["= 11"]
-    assert page.told("span.total") == ["11", "7"]
+    assert page.texts("input[name=p1-cattle]@value") == ["3 + 6+2"]
+    assert page.texts("span.comes-to") == ["= 11"]
+    assert page.texts("span.total") == ["11", "7"]
 
 
 @every(
@@ -143,8 +143,8 @@ def test_what_cannot_be_read_stays_in_its_field_and_the_others_are_stored(
     page = Page(response)
     entry = page.one("input", name=f"p1-{field}")
     assert (entry.get("value"), entry.get("aria-invalid")) == (typed, "true")
-    assert page.told(f"p#{entry.get('aria-describedby')}") == [short]
-    assert [str(words).split()[0] for words in page.told("li.marked")] == ["Anna"]
+    assert page.texts(f"p#{entry.get('aria-describedby')}") == [short]
+    assert [str(words).split()[0] for words in page.texts("li.marked")] == ["Anna"]
     assert long in page.words(page.one("p", class_="bad"))
     assert phone.points == [{}, {"money": 7}]
 
@@ -192,16 +192,16 @@ def test_undo_and_redo(phone: Phone, other: Phone) -> None:
     phone.send({"p1-money": "8", "was-p1-money": "7"})
     assert pressed(phone, "undo") == "Undone: Anna, Money 7 → 8"
     assert phone.points[0] == {"money": 7}
-    assert phone.page().told("button.redo@value") == ["redo"]
+    assert phone.page().texts("button.redo@value") == ["redo"]
     assert pressed(phone, "redo") == "Redone: Anna, Money 7 → 8"
     assert phone.points[0] == {"money": 8}
-    assert phone.page().told("button.redo") == []
+    assert phone.page().texts("button.redo") == []
     # Nothing is done again over what somebody has typed there since.
     pressed(phone, "undo")
     other.send({"p2-cattle": "5"})
-    assert phone.page().told("button.redo@value") == ["redo"]
+    assert phone.page().texts("button.redo@value") == ["redo"]
     other.send({"p1-money": "9", "was-p1-money": "7"})
-    assert phone.page().told("button.redo") == []
+    assert phone.page().texts("button.redo") == []
 
 
 def test_undo_is_of_this_device_alone(phone: Phone, other: Phone) -> None:
@@ -227,7 +227,7 @@ def test_impossible_values_are_pointed_out_and_kept(phone: Phone) -> None:
     assert "Anna: 50 points for stations are too many; the most possible is 44." in doubts
     assert "Ben: −1 point for hazards is too few; the least possible is 0." in doubts
     assert "Anna, Ben: 2 players count the job market token. There is one." in doubts
-    assert len(page.told("div.doubtful")) == 5
+    assert len(page.texts("div.doubtful")) == 5
     assert phone.points[0]["workers"] == 7
 
 
@@ -237,12 +237,12 @@ def test_impossible_values_are_pointed_out_and_kept(phone: Phone) -> None:
 def test_money_asks_for_dollars_and_shows_the_points_they_make(phone: Phone) -> None:
     phone.send({"p1-things.money.dollars": "40+7", "p2-things.money.dollars": "4"})
     page = phone.page()
-    assert page.told("input[name=p1-things.money.dollars]@value") == ["47"]
-    assert page.told("input[name=p1-things.money.dollars]@aria-label") == ["Anna: Money, dollars"]
-    assert page.told("div#cell-p1-money") + page.told("div#cell-p2-money") == ["9 points", "0 points"]
-    assert page.told("span.total") == ["9", "0"]
+    assert page.texts("input[name=p1-things.money.dollars]@value") == ["47"]
+    assert page.texts("input[name=p1-things.money.dollars]@aria-label") == ["Anna: Money, dollars"]
+    assert page.texts("div#cell-p1-money") + page.texts("div#cell-p2-money") == ["9 points", "0 points"]
+    assert page.texts("span.total") == ["9", "0"]
     phone.send({"p1-things.money.dollars": "", "was-p1-things.money.dollars": "47"})
-    assert phone.page().told("span.total") == ["–", "0"], "empty is not zero"
+    assert phone.page().texts("span.total") == ["–", "0"], "empty is not zero"
     korean = phone.client.post(phone.at(language="ko"), data={"p1-things.money.dollars": "49"}, headers=HTMX)
     assert "9점" in korean.text
 
@@ -250,29 +250,29 @@ def test_money_asks_for_dollars_and_shows_the_points_they_make(phone: Phone) -> 
 def test_money_of_sheets_from_before_stays_points(phone: Phone) -> None:
     phone.sheets.write(phone.key, {(1, "money"): (None, "9")})
     page = phone.page()
-    assert page.told("input[name=p1-money]@value") == ["9"]
-    assert page.told("input[name=p1-money]@aria-label") == ["Anna: Money, points"]
-    assert page.told("div#cell-p1-money") == ["points"]
-    assert page.told("span.total")[0] == "9"
-    assert page.told("input[name=p2-things.money.dollars]@value") == [""]
+    assert page.texts("input[name=p1-money]@value") == ["9"]
+    assert page.texts("input[name=p1-money]@aria-label") == ["Anna: Money, points"]
+    assert page.texts("div#cell-p1-money") == ["points"]
+    assert page.texts("span.total")[0] == "9"
+    assert page.texts("input[name=p2-things.money.dollars]@value") == [""]
 
 
 def test_points_can_be_typed_in_place_of_dollars(phone: Phone) -> None:
     """Nobody's points change with it."""
     phone.send({"p1-things.money.dollars": "47"})
-    assert phone.page().told("button.unit@value") == ["unit:money:number"]
+    assert phone.page().texts("button.unit@value") == ["unit:money:number"]
     told = phone.asks({"do": "unit:money:number", "since": "1"}).text
     assert all(part in told for part in ('id="unit-money"', 'id="cell-p1-money"', 'id="cell-p2-money"'))
     page = phone.page()
-    assert page.told("input[name=p1-money]@value") + page.told("input[name=p2-money]@value") == ["9", ""]
-    assert page.told("div#cell-p1-money") == ["points"]
-    assert page.told("span.total") == ["9", "–"]
+    assert page.texts("input[name=p1-money]@value") + page.texts("input[name=p2-money]@value") == ["9", ""]
+    assert page.texts("div#cell-p1-money") == ["points"]
+    assert page.texts("span.total") == ["9", "–"]
     phone.send({"p2-money": "3"})
     phone.send({"do": "unit:money:things"})
     page = phone.page()
-    assert page.told("input[name=p1-things.money.dollars]@value") == ["47"]
-    assert page.told("input[name=p2-money]@value") == ["3"], "which dollars made them nobody knows"
-    assert page.told("span.total") == ["9", "3"]
+    assert page.texts("input[name=p1-things.money.dollars]@value") == ["47"]
+    assert page.texts("input[name=p2-money]@value") == ["3"], "which dollars made them nobody knows"
+    assert page.texts("span.total") == ["9", "3"]
 
 
 @pytest.mark.parametrize(
@@ -292,8 +292,8 @@ def test_an_impossible_value_decides_nothing_unremarked(phone: Phone, field: str
     others = {field: zero for field, zero in ZERO.items() if field != f"p1-{category}"}
     phone.send({**others, f"p1-{field}": typed})
     page = phone.page()
-    assert str(page.told(f"div#cell-p1-{category}")[0]).endswith(short)
-    assert [str(words).split()[0] for words in page.told("li.marked")] == ["Anna"]
+    assert str(page.texts(f"div#cell-p1-{category}")[0]).endswith(short)
+    assert [str(words).split()[0] for words in page.texts("li.marked")] == ["Anna"]
     assert "something can't be right" in page.words(page.one("p", class_="winner"))
     told = f"Something can't be right: please check Anna ({name('en', 'category', category)})."
     for part in ("/finish", "/result"):
@@ -316,12 +316,12 @@ def test_warnings_speak_of_people_by_name(phone: Phone) -> None:
 def test_the_keypad_has_what_is_needed(phone: Phone) -> None:
     """Digits, and a key for the sign where points may be lost; digits and a plus, for sums, where they may not."""
     page = phone.page()
-    modes = dict(zip(page.told("input.points@name"), page.told("input.points@inputmode"), strict=True))
+    modes = dict(zip(page.texts("input.points@name"), page.texts("input.points@inputmode"), strict=True))
     signed = [(seat, category) for seat in (1, 2) for category in ("cities", "objectives")]
     assert {field for field, mode in modes.items() if mode == "numeric"} == {
         f"p{s}-{category}" for s, category in signed
     }
-    assert {*page.told("button.flip@value")} == {f"flip:{seat}:{category}" for seat, category in signed}
+    assert {*page.texts("button.flip@value")} == {f"flip:{seat}:{category}" for seat, category in signed}
     assert set(modes.values()) == {"numeric", "tel"}
 
 
@@ -339,22 +339,22 @@ def test_who_has_won_is_said_once_all_is_there(
     names = [Name("Anna", "blue"), Name("Ben", "red")][:players]
     phone = Phone(client, sheets, sheets.create(names, 2, []).edit_key)
     phone.send({**ZERO, **points})
-    assert phone.page(language=language).told("p.winner") == [headline]
+    assert phone.page(language=language).texts("p.winner") == [headline]
 
 
 def test_one_players_column(phone: Phone) -> None:
     page = phone.page("?player=2")
-    assert all(str(name).startswith("p2-") for name in page.told("input.points@name"))
+    assert all(str(name).startswith("p2-") for name in page.texts("input.points@name"))
     for part, count in (("button.step", 2 * 9), ("button.pick[name=do]", 4), ("button.flip", 2)):
-        assert len(page.told(part)) == count, part
+        assert len(page.texts(part)) == count, part
 
 
 def test_the_view_link_shows_and_does_not_write(phone: Phone, looking: Phone) -> None:
     phone.send({"p1-cities": "-6"})
     page = looking.page()
     assert phone.key not in page.text, "the view page must not tell the edit key"
-    assert page.told("input.points") == []
-    assert page.told("span.points")[2 * 2] == "−6"
+    assert page.texts("input.points") == []
+    assert page.texts("span.points")[2 * 2] == "−6"
     assert looking.send({"p1-money": "7"}).status_code == 404
     assert looking.get("/players").status_code == 404
 
@@ -363,8 +363,8 @@ def test_sharing(phone: Phone, looking: Phone) -> None:
     """Whoever may only look passes on no more than that."""
     for sharing, links in ((phone, [phone, looking]), (looking, [looking])):
         page = sharing.page("/share")
-        assert page.told("input.link@value") == [f"http://localhost{one.at()}" for one in links]
-        assert len(page.told("div.qr")) == len(links)
+        assert page.texts("input.link@value") == [f"http://localhost{one.at()}" for one in links]
+        assert len(page.texts("div.qr")) == len(links)
     assert phone.key not in page.text
 
 
@@ -387,8 +387,8 @@ def test_players_join(phone: Phone) -> None:
     assert [(player.seat, player.name) for player in phone.sheets.read(phone.key).players][2:] == [(4, "Dora")]
     assert phone.send({"p4-money": "7", "p3-money": "8"}).status_code == 303
     assert phone.points[2] == {"money": 7}
-    assert phone.page().told("input[name=p4-money]@value") == ["7"]
-    assert "Dora, Player: – → Dora" in str(phone.page("/log").told("ol.steps"))
+    assert phone.page().texts("input[name=p4-money]@value") == ["7"]
+    assert "Dora, Player: – → Dora" in str(phone.page("/log").texts("ol.steps"))
     # Somebody else opened the form before Dora joined.
     for joining, status in (("Emil", 303), ("Frida", 422)):
         response = phone.send({**form, "people-2-name": joining}, "/players")

@@ -29,7 +29,7 @@ DATA = {
 
 
 def checked(page: Page, name: str) -> list[str | None]:
-    return page.told(f"input[name={name}][checked]@value")
+    return page.texts(f"input[name={name}][checked]@value")
 
 
 def test_saving_and_coming_back(client: FlaskClient) -> None:
@@ -46,7 +46,7 @@ def test_saving_and_coming_back(client: FlaskClient) -> None:
 
 def seats(page: Page) -> list[tuple[str | None, list[str | None]]]:
     """Name and colour of the first three rows."""
-    names = [page.told(f"input[name=people-{n}-name]@value")[0] for n in range(3)]
+    names = [page.texts(f"input[name=people-{n}-name]@value")[0] for n in range(3)]
     return [(name, checked(page, f"people-{n}-colour")) for n, name in enumerate(names)]
 
 
@@ -139,7 +139,7 @@ def test_score_sheets_start_with_the_people_of_the_table(client: FlaskClient) ->
     client.post("/en/table", data=DATA)
     page = Page(client.get("/ko/score/"))
     assert [name for name, _ in seats(page)] == ["Anna Maria", "지훈", ""]
-    assert page.told("input[name=people-3-name]@value") == [""]
+    assert page.texts("input[name=people-3-name]@value") == [""]
     assert checked(page, "variants") == ["simmental"]
 
 

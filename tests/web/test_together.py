@@ -15,7 +15,7 @@ from tests.web.phones import HTMX, Phone, people
 
 def columns(phone: Phone, query: str = "") -> set[str]:
     """The seats whose fields are on a page."""
-    return {str(name)[:2] for name in phone.page(query).told("input.points@name")}
+    return {str(name)[:2] for name in phone.page(query).texts("input.points@name")}
 
 
 def claim(phone: Phone, seat: str) -> None:
@@ -29,12 +29,12 @@ def claim(phone: Phone, seat: str) -> None:
 
 def test_a_device_is_asked_whose_it_is_until_it_knows(phone: Phone) -> None:
     asked = ["Anna", "Ben", "I'm scoring for everyone"]
-    assert phone.page().told("button[name=seat]") == asked
+    assert phone.page().texts("button[name=seat]") == asked
     claim(phone, "everybody")
-    assert phone.page().told("button[name=seat]") == ["Change"]
+    assert phone.page().texts("button[name=seat]") == ["Change"]
     assert columns(phone) == {"p1", "p2"}
     claim(phone, "")
-    assert phone.page().told("button[name=seat]") == asked
+    assert phone.page().texts("button[name=seat]") == asked
 
 
 def test_the_own_column_comes_first_on_an_own_phone(phone: Phone, other: Phone) -> None:
@@ -44,7 +44,7 @@ def test_the_own_column_comes_first_on_an_own_phone(phone: Phone, other: Phone) 
     assert columns(phone, "?player=1") == {"p1"}
     page = phone.page()
     assert "This is Ben’s phone." in page.text
-    assert page.told("p.alone a@href")[0] == phone.at("?player=all")
+    assert page.texts("p.alone a@href")[0] == phone.at("?player=all")
     assert columns(other) == {"p1", "p2"}, "on this device only"
 
 
@@ -88,9 +88,9 @@ def test_the_view_link_tells_all_and_changes_nothing(phone: Phone, looking: Phon
     phone.send({"p1-money": "1"})
     phone.send({"p1-money": "2", "was-p1-money": "1"})
     page = looking.page("/log")
-    assert (len(page.told("li.step")), page.told("button[name=to]")) == (2, [])
+    assert (len(page.texts("li.step")), page.texts("button[name=to]")) == (2, [])
     assert phone.key not in page.text
-    assert looking.page().told("button[name=seat]") == []
+    assert looking.page().texts("button[name=seat]") == []
     for below, form in (("/claim", {"seat": "1"}), ("/log", {"to": "0"})):
         assert looking.send(form, below).status_code == 404, below
 
@@ -98,14 +98,14 @@ def test_the_view_link_tells_all_and_changes_nothing(phone: Phone, looking: Phon
 def test_the_own_name_and_colour_are_remembered(phone: Phone) -> None:
     claim(phone, "2")
     page = Page(phone.client.get("/en/score/"))
-    assert page.told("input[name=people-0-name]@value") == ["Ben"]
-    colours = page.told("input[type=radio][checked]@value")
+    assert page.texts("input[name=people-0-name]@value") == ["Ben"]
+    colours = page.texts("input[type=radio][checked]@value")
     assert colours[0] == "red"
     assert len(set(colours)) == len(colours)
     another = phone.sheets.create([Name("Clara", "white"), Name("Ben", "yellow")], 2, [])
-    assert Phone(phone.client, phone.sheets, another.edit_key).page().told("button.likely") == ["Ben"]
+    assert Phone(phone.client, phone.sheets, another.edit_key).page().texts("button.likely") == ["Ben"]
     phone.send(people("Anna blue", "Benno white"), "/players")
-    assert Page(phone.client.get("/en/score/")).told("input[name=people-0-name]@value") == ["Benno"]
+    assert Page(phone.client.get("/en/score/")).texts("input[name=people-0-name]@value") == ["Benno"]
 
 
 # Writing
@@ -245,7 +245,7 @@ def test_two_phones_of_one_player_take_back_each_its_own(phone: Phone, other: Ph
     other.send({"p2-money": "4"})
     phone.send({"do": "undo"})
     assert phone.points == [{}, {"money": 4}]
-    steps = [str(words).split()[0] for words in phone.page("/log").told("li.step")]
+    steps = [str(words).split()[0] for words in phone.page("/log").texts("li.step")]
     assert steps == ["Anna"] * 3, "whoever had claimed a phone last"
 
 
@@ -267,7 +267,7 @@ def test_the_log(phone: Phone, other: Phone) -> None:
     other.send({"p2-money": "4"})
     other.send({"do": "undo"})
     claim(other, "2")
-    undid, typed, first = map(str, phone.page("/log").told("li.step"))
+    undid, typed, first = map(str, phone.page("/log").texts("li.step"))
     assert re.match(r"Ben undid .* Ben, Money: – → 4$", undid), "by the name that was claimed later"
     assert re.match(r"Ben typed .* Ben, Money: – → 4 Was undone\.$", typed)
     assert re.match(r"Anna typed .* Anna, Cities: – → −6 Anna, Money: – → 7 Undo$", first), first
@@ -277,8 +277,8 @@ def test_the_log_tells_what_several_phones_typed(phone: Phone) -> None:
     for entry, by in (("12", "Anna"), ("14", "Ben")):
         phone.sheets.write(phone.key, {(1, "money"): (None, entry)}, by)
     page = phone.page("/log")
-    assert page.told("span.change")[0] == "12 → 12 / 14"
-    assert str(page.told("li.step")[0]).startswith("Ben typed")
+    assert page.texts("span.change")[0] == "12 → 12 / 14"
+    assert str(page.texts("li.step")[0]).startswith("Ben typed")
 
 
 def test_one_change_is_taken_back_by_name(phone: Phone, other: Phone) -> None:
@@ -301,7 +301,7 @@ def test_one_change_is_taken_back_by_name(phone: Phone, other: Phone) -> None:
 def test_taking_back_to_a_step(phone: Phone) -> None:
     for seen, entered in zip(("", "1", "2", "3"), "1234", strict=True):
         phone.send({"p1-money": entered, "was-p1-money": seen})
-    assert phone.page("/log").told("button[name=to]@value") == ["3", "2", "1"], "the last step is where the sheet is"
+    assert phone.page("/log").texts("button[name=to]@value") == ["3", "2", "1"], "the last step is where the sheet is"
     assert phone.send({"to": "2"}, "/log").location == phone.at("/log")
     assert "2 changes were undone." in phone.get("/log").text
     assert phone.points[0] == {"money": 2}

@@ -97,26 +97,26 @@ def test_the_owner_reads_both_side_by_side(owner: FlaskClient) -> None:
     page = Page(owner.get("/en/yours/our-rules/fees"))
     assert page.words(page.one("h1")) == "Paying for hands"
     assert "2 dollars" in page.words(page.one("article", lang="en"))
-    assert page.told("h2#ours-title a@href")[0] == "/en/rules/movement/hand-fees"
+    assert page.texts("h2#ours-title a@href")[0] == "/en/rules/movement/hand-fees"
     assert "Paying for hands" in page.words(page.one("section", class_="rule-text"))
-    assert page.told("a[rel=next]@href") == ["/en/yours/our-rules/hire-a-worker"]
+    assert page.texts("a[rel=next]@href") == ["/en/yours/our-rules/hire-a-worker"]
     page = Page(owner.get("/ko/yours/our-rules/fees"))
-    assert page.told("article@lang") == ["en"]
-    assert page.told("h2#ours-title a@href")[0] == "/ko/rules/movement/hand-fees"
+    assert page.texts("article@lang") == ["en"]
+    assert page.texts("h2#ours-title a@href")[0] == "/ko/rules/movement/hand-fees"
 
 
 def test_what_has_no_pair_leads_to_the_search(owner: FlaskClient) -> None:
     page = Page(owner.get("/en/yours/our-rules/credits"))
-    assert "/en/rules/search?q=Credits" in page.told("a@href")
-    assert page.told("h2#ours-title") == []
+    assert "/en/rules/search?q=Credits" in page.texts("a@href")
+    assert page.texts("h2#ours-title") == []
 
 
 def test_contents_list_headings_and_sections(owner: FlaskClient) -> None:
     page = Page(owner.get("/en/yours/our-rules/"))
     listed = ["Our trail rules", "Paying for hands", "Workers", "Hire a worker", "Credits"]
-    assert page.told("ul.outline li") == listed
-    assert page.told("ul.outline li a") == [one for one in listed if one != "Workers"]
-    assert "/en/yours/our-rules/" in Page(owner.get("/en/yours/")).told("a@href")
+    assert page.texts("ul.outline li") == listed
+    assert page.texts("ul.outline li a") == [one for one in listed if one != "Workers"]
+    assert "/en/yours/our-rules/" in Page(owner.get("/en/yours/")).texts("a@href")
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
@@ -132,15 +132,15 @@ def test_a_search_finds_theirs_among_ours(owner: FlaskClient, headers: dict[str,
 
 
 def test_what_only_theirs_says_is_found(owner: FlaskClient) -> None:
-    (found,) = Page(owner.get("/en/rules/search?q=erika")).told("li.yours")
+    (found,) = Page(owner.get("/en/rules/search?q=erika")).texts("li.yours")
     assert str(found).endswith("Thanks to Erika and Tom for printing this.")
 
 
 def test_ours_leads_to_theirs(owner: FlaskClient) -> None:
     answer = owner.get("/ko/rules/movement/hand-fees")
     assert is_private(answer)
-    assert "/ko/yours/our-rules/fees" in Page(answer).told("a@href")
-    assert "/en/yours/" in Page(owner.get("/en/rules/")).told("a@href")
+    assert "/ko/yours/our-rules/fees" in Page(answer).texts("a@href")
+    assert "/en/yours/" in Page(owner.get("/en/rules/")).texts("a@href")
 
 
 def seen(made: Flask, addresses: list[str], **who: Any) -> list[TestResponse]:

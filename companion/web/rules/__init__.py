@@ -41,7 +41,7 @@ _SYMBOL = Markup('<svg class="symbol" aria-hidden="true"><use href="{}#{}"/></sv
 
 
 @dataclass(frozen=True)
-class ToldIcon:
+class IconView:
     """An icon as the page shows it; `layer` is what must be played to see it."""
 
     icon: Icon
@@ -56,7 +56,7 @@ class ToldIcon:
 
 
 @functools.cache
-def described(language: str) -> tuple[ToldIcon, ...]:
+def described(language: str) -> tuple[IconView, ...]:
     """All icons in a language."""
     terms = {term.symbol: term for term in reference().glossaries[language].terms.values() if term.symbol}
     sprite = assets.sprite()
@@ -79,14 +79,14 @@ def described(language: str) -> tuple[ToldIcon, ...]:
         alone = [part.layer for part in icon.shown_on if not usual(part)]
         layer = alone[0] if alone and len(alone) == len(icon.shown_on) else ""
         said = " ".join(["", *split(f"{name} {meaning.striptags()}")])
-        views.append(ToldIcon(icon, picture, name, meaning, tuple(cited(sections)), layer, said))
+        views.append(IconView(icon, picture, name, meaning, tuple(cited(sections)), layer, said))
     return tuple(views)
 
 
-def by_place(language: str, shows: str, query: str = "") -> dict[str, list[ToldIcon]]:
+def by_place(language: str, shows: str, query: str = "") -> dict[str, list[IconView]]:
     """The icons of each place that show something, or whose meaning holds the words of a query; none is empty."""
     words = {f" {without_particle(word) or word}" for word in telling(split(query))} if query else set()
-    grouped: dict[str, list[ToldIcon]] = {place: [] for place in PLACES}
+    grouped: dict[str, list[IconView]] = {place: [] for place in PLACES}
     for one in described(language):
         if (not shows or shows in one.icon.facets) and sum(map(one.said.__contains__, words)) >= _LEAST * len(words):
             grouped[one.icon.place].append(one)
