@@ -69,7 +69,10 @@ let unsent = 0;
 let changed = null;
 function saw() {
   clearTimeout(changed);
-  if (changed && !onPhone()) tell({ does: "saw", address: location.href.split("#")[0] });
+  if (changed && !onPhone()) {
+    const pad = document.querySelector("form[data-send]")?.dataset.send ?? location.href;
+    for (const page of new Set([location.href, new URL(pad, location.href).href])) tell({ does: "saw", address: page.split("#")[0] });
+  }
   changed = null;
 }
 if (workers) {

@@ -5,6 +5,9 @@
 // once. A field is named p<seat>-<field>; with its text goes what had been seen there before.
 import { recall, remember } from "./page.js";
 
+// Entries that go at once: the server reads so much of a form and no more.
+const MOST = 150;
+
 export class Queue {
   constructor(key) {
     this.place = "sheet " + key;
@@ -45,7 +48,9 @@ export class Queue {
     let queue = this.load();
     if (!queue.sending && Object.keys(queue.typed).length) {
       const id = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0"));
-      queue = { typed: {}, sending: { id: id.join(""), cells: queue.typed } };
+      const cells = Object.entries(queue.typed);
+      const [first, later] = [cells.slice(0, MOST), cells.slice(MOST)].map(Object.fromEntries);
+      queue = { typed: later, sending: { id: id.join(""), cells: first } };
       this.save(queue);
     }
     return queue.sending;

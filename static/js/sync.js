@@ -101,9 +101,10 @@ export class Sync {
     if (!answer.headers.has("Trail-Notebook")) throw new Error("no answer of the app");
     const expired = answer.headers.has("Form-Expired");
     if (!expired) this.renewed = false;
-    if (options?.method === "POST" && !expired && [400, 404, 409, 413].includes(answer.status)) {
+    if (!expired && (options?.method === "POST" ? [400, 404, 409, 413] : [404]).includes(answer.status)) {
       // It is never taken like this: the answer says why.
-      const refused = fragment(await answer.text()).textContent.trim();
+      const page = fragment(await answer.text());
+      const refused = (page.querySelector("main") || page).textContent.trim().replace(/\s+/g, " ");
       throw Object.assign(new Error("refused"), { refused });
     }
     // Somebody has finished the sheet. What still waits here is sent when it is opened again.
@@ -130,11 +131,11 @@ export class Sync {
   // A page that lay open for longer than its form is good for gets a fresh token, once for each refusal in a row.
   async renew() {
     if (this.renewed) throw new Error("refused");
-    this.renewed = true;
-    const page = fragment(await (await fetch(location.href)).text());
+    const page = fragment(await (await fetch(location.href, { signal: AbortSignal.timeout(TIMEOUT) })).text());
     const token = page.querySelector("#" + this.form.id + " [name=csrf_token]");
     if (!token) throw new Error("no form");
     this.form.elements.csrf_token.value = token.value;
+    this.renewed = true;
     return null;
   }
 }

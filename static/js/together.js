@@ -28,6 +28,11 @@ const isField = (element) => /^p\d-/.test(element.name || "");
 const fieldIn = (part) => all("[name]", part).find(isField);
 const textOf = (field) => (field.type === "checkbox" && !field.checked ? "" : field.value);
 const seenOf = (name, part = pad) => part.querySelector("[name='was-" + name + "']");
+// An answer to be tapped shows which one waits.
+function fill(field, text) {
+  field.value = text;
+  for (const answer of all("[data-set]", field.closest(".cell"))) answer.setAttribute("aria-pressed", String(answer.dataset.set === text));
+}
 function note(field) {
   queue.note(field.name, seenOf(field.name)?.value ?? "", textOf(field));
   sync.show();
@@ -93,7 +98,6 @@ function poll() {
     quickest = Math.min(quickest, took);
     delay += (took - quickest - delay) / ANSWERS_IN_MEAN;
     counted(answer);
-    if (answer.status === 404) sync.gone = true;
     if (!answer.ok) throw new Error(String(answer.status));
     const html = await answer.text();
     if (html) {
@@ -175,7 +179,7 @@ function settle(cell, fresh) {
     field.select();
     return undefined;
   }
-  if (own && same) incoming.value = own.text;
+  if (own && same) fill(incoming, own.text);
   return put(cell, fresh);
 }
 
@@ -185,7 +189,7 @@ function noteFocused() {
 // Whoever locks the phone or goes elsewhere may not have left the last field.
 function leave() {
   noteFocused();
-  if (queue.waiting() && !sync.busy) send({ keepalive: true });
+  if (queue.waiting() && !sync.busy && !sync.gone) send({ keepalive: true });
 }
 // What stands in a field for a while is meant, even when nobody leaves it: a number or a sum, not half of one.
 const COMPLETE = /^\s*[-+−–]?\d{1,3}(\s*[-+−–*×·]\s*\d{1,3})*\s*$/;
@@ -231,7 +235,7 @@ if (pad.hasAttribute("data-writable")) {
   for (const field of [...pad.elements].filter(isField)) {
     const own = queue.waits(field.name);
     const seen = seenOf(field.name);
-    if (own) field.value = own.text;
+    if (own) fill(field, own.text);
     else if (seen && field !== document.activeElement && textOf(field) !== seen.value && !field.matches("[aria-invalid]")) note(field);
   }
   addEventListener("pagehide", leave);

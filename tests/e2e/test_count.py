@@ -156,23 +156,6 @@ def test_an_answer_that_comes_late_does_not_take_a_number_away(device: Device, m
     expect(page.locator("#number")).to_have_value("3+6+2")
 
 
-def test_an_answer_finds_the_page_that_another_one_replaced(device: Device, make_sheet) -> None:
-    """Pieces are wanted, and five dollars tapped before the page of the pieces has come."""
-    page = device()
-    address = make_sheet(page, "Anna", "Ben")
-    page.goto(f"{address}/1/money")
-    held: dict[str, Route] = {}
-    page.route("**/1/money", lambda route: held.update({route.request.method: route}))
-    with page.expect_request(lambda request: request.method == "GET" and request.url.endswith("/1/money")):
-        page.locator("#depth-things").tap()
-    with page.expect_request(lambda request: request.method == "POST" and request.url.endswith("/1/money")):
-        page.locator(button("things.money.dollars-5")).tap()
-    held["GET"].continue_()
-    expect(page.locator("#calculator")).to_have_attribute("data-since", "1")
-    held["POST"].continue_()
-    expect(page.locator(".count-points b")).to_have_text("1")
-
-
 def test_pieces_or_a_number_is_there_at_once(device: Device, make_sheet) -> None:
     """Long before the server knows; and what is typed meanwhile stays when it does."""
     page = device()
@@ -215,16 +198,12 @@ def test_who_walks_on_before_the_server_answers_enters_points_there_too(device: 
 def test_a_number_that_outran_its_page_is_shown(device: Device, make_sheet) -> None:
     """The server makes the page, has the number, and says so, all before the page is there."""
     page = device()
-    address = make_sheet(page, "Anna", "Ben")
-    page.goto(f"{address}/1/hazards")
-    with saved(page):
-        page.locator("#depth-number").tap()
+    address = number_page(page, make_sheet)
     sent, opened = list[Route](), list[Route]()
     page.route("**/score/*", lambda route: route.continue_() if opened else sent.append(route))
-    page.locator("#number").press_sequentially("3")
-    page.press("#number", "Enter")
-    page.wait_for_url(f"{address}/1/cattle")
-    expect(page.locator("#depth-number")).to_have_attribute("aria-pressed", "true")
+    with page.expect_request(lambda request: request.method == "POST"):
+        page.fill("#number", "3")
+        page.locator("#number").blur()
     page.route("**/1/hazards", lambda route: opened.append(route), times=1)
     page.evaluate(f"setTimeout(() => {{ location.href = '{address}/1/hazards' }})")
     while not opened:
@@ -232,11 +211,139 @@ def test_a_number_that_outran_its_page_is_shown(device: Device, make_sheet) -> N
     made = opened[0].fetch()
     assert 'value="3"' not in made.text()
     # The page that is being left hears it, and asks what it comes to.
-    with page.expect_response("**/1/cattle"):
+    with page.expect_response("**/1/hazards"):
         sent[-1].continue_()
     opened[0].fulfill(response=made)
-    page.wait_for_url(f"{address}/1/hazards")
     expect(page.locator("#number")).to_have_value("3")
+
+
+def number_page(page: Page, make_sheet) -> str:
+    """Open a category of a new sheet whose points are typed. Tells the address of the sheet."""
+    address: str = make_sheet(page, "Anna", "Ben")
+    page.goto(f"{address}/1/hazards")
+    with saved(page):
+        page.locator("#depth-number").tap()
+    return address
+
+
+def leave_field(page: Page, text: str) -> None:
+    page.fill("#number", text)
+    page.locator("#number").blur()
+
+
+def cut_off(page: Page) -> None:
+    """Nothing that is sent arrives, and the browser does not say so by itself: a weak signal."""
+    lost = "internetdisconnected"
+    page.route("**/score/**", lambda route: route.abort(lost) if route.request.method == "POST" else route.continue_())
+
+
+def test_a_number_is_corrected_while_the_first_one_is_under_way(device: Device, make_sheet) -> None:
+    """And one that is being typed stays as far as it has come."""
+    page = device()
+    address = number_page(page, make_sheet)
+    held: list[Route] = []
+    page.route("**/score/*", lambda route: route.continue_() if held else held.append(route))
+    with page.expect_request(lambda request: request.method == "POST"):
+        leave_field(page, "7")
+    leave_field(page, "8")
+    page.locator("#number").press("End")
+    with saved(page):
+        held[0].continue_()
+    page.locator("#number").press_sequentially("+1")
+    page.locator("#number").blur()
+    expect(page.locator(".count-points b")).to_have_text("9")
+    page.goto(f"{address}/1/hazards")
+    expect(page.locator("#number")).to_have_value("8+1")
+
+
+def test_a_number_is_corrected_or_taken_back_before_the_line_is_there_again(device: Device, make_sheet) -> None:
+    """Nothing that waits comes over what is typed, and nobody is told of two numbers, both of them their own."""
+    page = device()
+    number_page(page, make_sheet)
+    cut_off(page)
+    leave_field(page, "7")
+    expect(page.locator(".waiting")).to_be_visible()
+    page.locator("#number").press("End")
+    page.locator("#number").press_sequentially("+")
+    page.evaluate("dispatchEvent(new Event('offline'))")
+    expect(page.locator("#number")).to_have_value("7+")
+    leave_field(page, "8")
+    page.unroute_all()
+    expect(page.locator(".count-points b")).to_have_text("8", timeout=20_000)
+    expect(page.locator("#calculator .notice.warn")).to_have_count(0)
+    cut_off(page)
+    leave_field(page, "5")
+    leave_field(page, "8")
+    expect(page.locator("#number")).to_have_value("8")
+    page.unroute_all()
+    expect(page.locator("#connection")).to_be_hidden(timeout=20_000)
+    expect(page.locator("#number")).to_have_value("8")
+
+
+def test_none_of_these_without_signal_is_kept(device: Device, make_sheet) -> None:
+    page = device()
+    address: str = make_sheet(page, "Anna", "Ben")
+    page.goto(f"{address}/1/hazards")
+    cut_off(page)
+    page.locator("#none").tap()
+    expect(page.locator("#none")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#connection")).to_be_visible()
+    page.reload()
+    expect(page.locator("#none")).to_have_attribute("aria-pressed", "true")
+    page.unroute_all()
+    expect(page.locator(".count-points b")).to_have_text("0", timeout=20_000)
+
+
+def test_undo_takes_back_what_was_tapped_last(device: Device, make_sheet) -> None:
+    """Even when that is still under way."""
+    page = device()
+    address: str = make_sheet(page, "Anna", "Ben")
+    page.goto(f"{address}/1/hazards")
+    first, second = (page.locator(".thing button[data-word]").nth(place) for place in range(2))
+    with saved(page):
+        first.tap()
+    held: list[Route] = []
+    page.route("**/score/*", lambda route: route.continue_() if held else held.append(route))
+    with page.expect_request(lambda request: request.method == "POST"):
+        second.tap()
+    page.locator("button[value=undo]").tap()
+    held[0].continue_()
+    expect(second).to_have_attribute("aria-pressed", "false")
+    expect(first).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_step_goes_on_from_the_dollars_that_are_typed(device: Device, make_sheet) -> None:
+    page = device()
+    address: str = make_sheet(page, "Anna", "Ben")
+    page.goto(f"{address}/1/money")
+    page.locator("#depth-things").tap()
+    page.fill("[data-name='p1-things.money.dollars']", "39")
+    page.locator(button("things.money.dollars-1")).tap()
+    expect(page.locator(".count-points b")).to_have_text("8")
+
+
+def test_who_locks_the_phone_has_entered_what_stands_there(device: Device, make_sheet) -> None:
+    page = device()
+    address = number_page(page, make_sheet)
+    page.fill("#number", "7")
+    with saved(page):
+        page.evaluate("Object.defineProperty(document, 'hidden', { value: true })")
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    assert 'value="7"' in page.request.get(f"{address}/1/hazards").text()
+
+
+def test_more_than_a_form_holds_is_sent_in_parts(device: Device, make_sheet) -> None:
+    page = device()
+    address = number_page(page, make_sheet)
+    cells = {f"p{seat}-x{number}": {"was": "", "text": "1"} for seat in (1, 2) for number in range(100)}
+    typed = {**cells, "p1-hazards": {"was": "", "text": "7"}}
+    key = page.locator("#count-form").get_attribute("data-sheet")
+    page.goto(f"{address}/1/cattle")
+    page.evaluate(
+        "([key, typed]) => localStorage.setItem('sheet ' + key, JSON.stringify({ typed, sending: null }))", [key, typed]
+    )
+    page.goto(f"{address}/1/hazards")
+    expect(page.locator(".count-points b")).to_have_text("7")
 
 
 def test_two_phones_count_different_things_of_one_category(device: Device, make_sheet) -> None:

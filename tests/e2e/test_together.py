@@ -330,3 +330,31 @@ def test_a_conflict_and_the_log(visitor, device: Device, make_sheet) -> None:
         one.check()
     one.page.goto(f"{address}/log")
     one.check()
+
+
+def test_a_slip_that_waits_is_corrected(device: Device, make_sheet) -> None:
+    """What was no number does not condemn the number that comes in its place."""
+    page = device()
+    make_sheet(page, "Anna", "Ben")
+    lost = "internetdisconnected"
+    page.route("**/score/**", lambda route: route.abort(lost) if route.request.method == "POST" else route.continue_())
+    type_in(page, "p2-cattle", "1o")
+    expect(page.locator("#connection")).to_be_visible()
+    type_in(page, "p2-cattle", "10")
+    page.unroute_all()
+    expect(page.locator("#connection")).to_be_hidden(timeout=20_000)
+    expect(page.locator("[name='was-p2-cattle']")).to_have_value("10")
+    expect(page.locator("#notes")).not_to_contain_text("number")
+
+
+def test_an_answer_that_waits_is_the_one_that_shows(device: Device, make_sheet) -> None:
+    page = device()
+    address: str = make_sheet(page, "Anna", "Ben")
+    page.goto(f"{address}?player=1")
+    lost = "internetdisconnected"
+    page.route("**/score/**", lambda route: route.abort(lost) if route.request.method == "POST" else route.continue_())
+    answer = page.locator("#cell-p1-job-market-token [data-set]").nth(1)
+    answer.tap()
+    expect(page.locator("#connection")).to_be_visible()
+    page.reload()
+    expect(answer).to_have_attribute("aria-pressed", "true")

@@ -165,6 +165,22 @@ def test_a_number_is_kept_when_the_depth_is_switched_with_it(phone: Phone) -> No
     assert phone.fields[0] == {"cattle": "12", "depth.cattle": "things"}
 
 
+@pytest.mark.parametrize(("typed", "button", "status", "kept"), [
+    ("40", "7|8", 200, "41"),
+    ("40", "7|2", 200, "35"),
+    ("3", "7|2", 200, "0"),
+    ("forty", "7|8", 422, "7"),
+    ("40", "many|1", 422, "7"),
+])  # fmt: skip
+def test_a_step_goes_on_from_what_was_typed_and_not_left(
+    phone: Phone, typed: str, button: str, status: int, kept: str
+) -> None:
+    field = "things.money.dollars"
+    phone.sheets.write(phone.key, {(1, field): (None, "7")})
+    assert press(phone, "money", f"write|{field}|{button}", **{field: typed, f"was-{field}": "7"}) == status
+    assert phone.fields[0][field] == kept
+
+
 def test_what_is_no_number_stays_in_its_field(phone: Phone) -> None:
     response = phone.send({"number": "many"}, "/1/cattle")
     assert response.status_code == 422

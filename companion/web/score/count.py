@@ -359,6 +359,13 @@ def _cells(state: SheetState, player: PlayerRow, category: str, button: str) -> 
         if sent in request.form and (player.seat, field) not in cells:
             text_now = fields.read(fields.catalog_of(state), player.seat, field, request.form[sent])
             cells[player.seat, field] = (request.form.get(f"was-{sent}") or None, text_now)
+    for field in TYPED.values():
+        cell, typed = (player.seat, field), request.form.get(field, "")
+        if cell in cells and button.startswith(f"write|{field}|") and typed != request.form.get(f"was-{field}", ""):
+            # A step goes on from what was typed and is not left.
+            now = fields.read(fields.catalog_of(state), *cell, typed)
+            stood, stands, before = (sums.points(one or "0") for one in (*cells[cell], now))
+            cells[cell] = (cells[cell][0], str(min(sums.MAX_COUNT, max(0, before + stands - stood))))
     changed = {cell: change for cell, change in cells.items() if change[0] != change[1]}
     entered = any(field.startswith(piece_field(category, "")) for _, field in changed)
     if entered and depth_of(player.fields, category) != "things":

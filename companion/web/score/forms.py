@@ -143,19 +143,23 @@ def read_pad(sheet: SheetState, form: Mapping[str, str]) -> PadInput:
     `set:<seat>:<category>:<points>` or `flip:<seat>:<category>`.
     """
     catalog = fields.catalog_of(sheet)
-    seats = {TABLE, *(player.seat for player in sheet.players)}
+    stored = {TABLE: sheet.fields, **{player.seat: player.fields for player in sheet.players}}
     cells: dict[Cell, tuple[str | None, str | None]] = {}
     unreadable: dict[Cell, str] = {}
     for name_in_form, typed in form.items():
         cell = fields.cell_of(name_in_form)
-        if cell is None or not fields.has_field(catalog, *cell) or cell[0] not in seats:
+        if cell is None or not fields.has_field(catalog, *cell) or cell[0] not in stored:
             continue
         try:
             text = fields.read(catalog, *cell, typed)
-            seen = fields.read(catalog, *cell, form.get(f"was-{name_in_form}", ""))
         except NotPoints:
             unreadable[cell] = one_line(typed)[:_MAX_SHOWN_LENGTH]
             continue
+        try:
+            seen = fields.read(catalog, *cell, form.get(f"was-{name_in_form}", ""))
+        except NotPoints:
+            # It never stood here: this device had sent it before, and was told that it is no number.
+            seen = stored[cell[0]].get(cell[1])
         if (pressed := _pressed(form.get("do", ""), cell, text)) is not None:
             text = fields.read(catalog, *cell, pressed)
         if text != seen:
