@@ -111,8 +111,9 @@ function giveUp() {
 const seenOf = (field) => form.querySelector("[name='was-" + field.name + "']");
 // What is being typed is never replaced by what comes of its own.
 function typing() {
-  return document.activeElement.matches("#calculator input") || fields().some((field) => seenOf(field).value !== field.value);
+  return document.activeElement.matches("#calculator input") || isChanged();
 }
+const isChanged = () => fields().some((field) => seenOf(field).value !== field.value);
 form.addEventListener("htmx:beforeSwap", (event) => {
   const { detail } = event;
   const { verb, formData } = detail.requestConfig;
@@ -128,7 +129,12 @@ async function renew(options, isNewer = typing) {
   const answer = await sync.ask(form.action, options);
   const fresh = fragment(await answer.text()).getElementById("calculator");
   // What was typed meanwhile may have been answered before.
-  if (!fresh || queue.waiting() || isNewer() || isOlder(fresh)) return;
+  if (!fresh || queue.waiting() || isOlder(fresh)) return;
+  if (isNewer()) {
+    // Whoever steps on from a number may still be in its field, with the keyboard open.
+    if (!isChanged()) calculator().querySelector(".count-points").replaceWith(fresh.querySelector(".count-points"));
+    return;
+  }
   const focused = calculator().contains(document.activeElement) && document.activeElement.id;
   hold();
   // It stays the same element: the answer to a button pressed meanwhile would not find another one.
