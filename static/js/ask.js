@@ -9,6 +9,7 @@ const form = byId("ask");
 const tapped = new Map();
 let newer = false;
 let typing = false;
+let isTap = false;
 function entered() {
   const now = new URLSearchParams([...new FormData(form)].filter(([name, value]) => value !== "" && !tapped.has(name)));
   for (const [name, values] of tapped) for (const value of values) now.append(name, value);
@@ -17,6 +18,7 @@ function entered() {
 // What is chosen by a tap is answered at once; of what is typed or stepped more may follow.
 form.addEventListener("input", ({ target }) => {
   newer = true;
+  isTap = false;
   htmx.trigger(form, target.matches("[type=radio], [type=checkbox]") ? "chosen" : "typed");
 });
 
@@ -46,9 +48,9 @@ on("click", "a[data-tap], a[data-anew], .ask-picture a", async (link, event) => 
     to.search = entered();
   }
   const address = to.pathname + to.search;
+  isTap = true;
   await htmx.ajax("GET", address, { target: "#ask-answer", push: address });
   if (!newer && !document.querySelector(".htmx-request")) tapped.clear();
-  document.querySelector(".ask-sides").scrollIntoView();
 });
 form.addEventListener("htmx:afterRequest", () => {
   if (!newer) tapped.clear();
@@ -139,4 +141,10 @@ function remember() {
   document.cookie = "asked=" + encodeURIComponent(kept) + ";path=/;max-age=43200;samesite=lax";
 }
 form.addEventListener("input", remember);
-body.addEventListener("htmx:afterSwap", ({ detail: { target } }) => target.id === "ask-answer" && remember());
+body.addEventListener("htmx:afterSwap", ({ detail: { target } }) => {
+  if (target.id !== "ask-answer") return;
+  remember();
+  // At once: what is tapped next must not move away below the finger.
+  if (isTap) document.querySelector(".ask-sides").scrollIntoView();
+  isTap = false;
+});
