@@ -122,7 +122,12 @@ class Groups:
         )
         with self.database.read(single=True) as connection:
             rows = connection.execute(query).all()
-        return tuple(_kept_game(row, _may_write(row, group, also)) for row in rows)
+        by_id: dict[str, KeptGame] = {}
+        # A game may be here twice, scored here and out of a file: that it was scored here goes before.
+        for row in sorted(rows, key=lambda row: row.game is not None):
+            kept = _kept_game(row, _may_write(row, group, also))
+            by_id.setdefault(kept.game.id, kept)
+        return tuple(sorted(by_id.values(), key=lambda kept: kept.game.day, reverse=True))
 
     def sheets(self, group: Group | None, most: int, *, also: Names[str] = (), open_only: bool = False) -> list[str]:
         """The keys of the sheets seen last of a collection and of those with these keys, the latest first."""
@@ -157,11 +162,15 @@ class Groups:
                 connection.execute(insert(aliases), rows)
 
     def delete(self, group: Group, *, with_games: bool) -> None:
-        """Delete a collection; with its games, as far as it may write in them, wherever else they are kept."""
+        """Delete a collection; with its finished games, as far as it may write in them, wherever else they are kept.
+
+        What is still being played is in no list of games, and may be somebody else's.
+        """
         with self.database.write() as connection:
             collection = lock_collection(connection, group).id
             if with_games:
-                query = select(kept_games.c.sheet_id).where(kept_games.c.collection_id == collection)
+                query = select(kept_games.c.sheet_id).join(finishes, finishes.c.sheet_id == kept_games.c.sheet_id)
+                query = query.where(kept_games.c.collection_id == collection)
                 forget_sheets(connection, connection.scalars(query.where(kept_games.c.writable)).all())
             connection.execute(delete(collections).where(collections.c.id == collection))
         self.database.clear_journal()
@@ -175,13 +184,16 @@ def ids_in(connection: Connection, collection: int) -> Mapping[int, str]:
     return {row.id: row.game or id_of(row.view_key) for row in rows}
 
 
-def make_room(connection: Connection, collection: Row[Any], count: int) -> None:
-    """See to it that a collection can take so many more games. Raises CollectionFull."""
+def make_room(connection: Connection, collection: Row[Any], count: int, *, forgets: bool = True) -> None:
+    """See to it that a collection can take so many more games; a device forgets others.
+
+    Raises CollectionFull.
+    """
     mine = kept_games.c.collection_id == collection.id
     over = (connection.scalar(select(func.count()).where(mine)) or 0) + count - MAX_GAMES
     if over <= 0:
         return
-    if collection.name is not None or count > MAX_GAMES:
+    if collection.name is not None or count > MAX_GAMES or not forgets:
         raise CollectionFull
     oldest = select(kept_games.c.sheet_id).where(mine).order_by(kept_games.c.seen_at).limit(over)
     _take_out(connection, collection, connection.scalars(oldest).all())
@@ -253,7 +265,7 @@ def put_in(database: Database, group: Group, games: Sequence[SheetGame]) -> tupl
             collection = lock_collection(connection, group)
             stored = set(ids_in(connection, collection.id).values())
             left = [game for game in different[start:] if game.id not in stored]
-            make_room(connection, collection, len(left))
+            make_room(connection, collection, len(left), forgets=False)
             now = [game for game in different[start : start + _AT_ONCE] if game.id not in stored]
             if now:
                 _store(connection, collection.id, now)

@@ -179,7 +179,7 @@ class Sheets:
         return brought or id_of(view_key)
 
     def finish(self, state: SheetState, at: datetime | None = None) -> None:
-        """Finish a sheet as it was read, with the points that count. Finished again, it keeps its first end.
+        """Finish a sheet as it was read, with the points that count. Opened again and finished, it keeps its first end.
 
         Raises NoSuchSheet, and Overtaken when the sheet has changed since it was read.
         """
@@ -188,7 +188,9 @@ class Sheets:
                 return
             if sheet.revision != state.revision:
                 raise Overtaken
-            sheet.at = at or datetime.now(UTC).replace(microsecond=0)
+            ends = [change.at for change in sheet.log.changes.values() if change.kind == "finish"]
+            # Opened again to put something right, it is still the game of that day.
+            sheet.at = at or min(ends, default=datetime.now(UTC).replace(microsecond=0))
             sheet.append("finish", {"upon": sheet.log.entered})
             keep_result(sheet)
 

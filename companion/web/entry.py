@@ -425,8 +425,10 @@ class NumberField(Field):
 
     def _put(self, thing: str) -> Plain:
         number, of = signed(thing), self.of
-        if number is None or (thing[0] not in "+-" and not of.least <= number <= of.most):
+        if number is None:
             raise KeyError(thing)
+        if thing[0] not in "+-":
+            return read_number(thing, of.least, of.most)
         start = self.value if type(self.value) is int else of.least
         return min(max(start + number, of.least), of.most) if thing[0] in "+-" else number
 
@@ -474,7 +476,10 @@ class Stack(Many):
             return 0
         (count, named), number = contents(self.value), signed(thing)
         if number is not None:
-            counted = count + number if thing[0] in "+-" else number
+            if thing[0] not in "+-":
+                # Fewer than are named, or more than there can be, is told and not put right unseen.
+                return _pile(read_number(thing, len(named), self.of.most), named)
+            counted = count + number
             return _pile(min(max(counted, len(named)), self.of.most), named)
         after = super()._put(thing)
         # Somebody who counted first and then names a card names one of those counted.

@@ -1,8 +1,13 @@
 // What may be done, on the board: a tap on a place changes the page and its address. Without this it is a link.
 import { all, byId, isPlain, on } from "./page.js";
 
+const { body } = document;
+
 const picture = (place) => document.querySelector(`.answers-picture ${place}`);
 const undo = [];
+body.addEventListener("htmx:responseError", ({ detail: { target, pathInfo } }) => {
+  if (target.id === "board-answers") location.href = pathInfo.finalRequestPath;
+});
 function rest() {
   while (undo.length) undo.pop()();
 }
@@ -30,10 +35,15 @@ document.addEventListener("htmx:historyRestore", draw);
 on("click", "#board-answers a[href*='/options?']", async (link, event) => {
   if (!isPlain(event)) return;
   event.preventDefault();
+  // The last tap is the one that is answered.
+  htmx.trigger(body, "htmx:abort");
   const to = new URL(link.getAttribute("href"), location.href);
   const path = to.pathname + to.search;
   const headers = { "Board-Shown": byId("board-answers").dataset.shown };
-  await htmx.ajax("GET", path, { target: "#board-answers", swap: "outerHTML show:none", push: path, headers });
+  const isLast = await htmx
+    .ajax("GET", path, { target: "#board-answers", swap: "outerHTML show:none", push: path, headers })
+    .then(() => true, () => false);
+  if (!isLast) return;
   draw();
   const answer = byId("answer");
   if (to.hash !== "#answer" || answer.hidden) return;

@@ -18,6 +18,9 @@ function entered() {
 // What is chosen by a tap is answered at once; of what is typed or stepped more may follow.
 form.addEventListener("input", ({ target }) => {
   newer = true;
+  // What is entered by hand is newer than a tap on the same, and than the answer to any tap.
+  tapped.delete(target.name);
+  htmx.trigger(body, "htmx:abort");
   isTap = false;
   htmx.trigger(form, target.matches("[type=radio], [type=checkbox]") ? "chosen" : "typed");
 });
@@ -49,11 +52,20 @@ on("click", "a[data-tap], a[data-anew], .ask-picture a", async (link, event) => 
   }
   const address = to.pathname + to.search;
   isTap = true;
-  await htmx.ajax("GET", address, { target: "#ask-answer", push: address });
+  const came = await htmx.ajax("GET", address, { target: "#ask-answer", push: address }).then(() => true, () => false);
+  if (!came) return;
   if (!newer && !document.querySelector(".htmx-request")) tapped.clear();
 });
-form.addEventListener("htmx:afterRequest", () => {
-  if (!newer) tapped.clear();
+form.addEventListener("htmx:afterRequest", ({ detail }) => {
+  if (!newer && detail.successful) tapped.clear();
+});
+// What had no answer is asked again once there is signal; instead of an answer the server may say why there is none.
+let lost = false;
+for (const name of ["htmx:sendError", "htmx:timeout"]) body.addEventListener(name, () => { lost = true; });
+body.addEventListener("htmx:afterOnLoad", () => { lost = false; });
+addEventListener("online", () => lost && htmx.trigger(form, "chosen"));
+body.addEventListener("htmx:responseError", ({ detail: { target, pathInfo } }) => {
+  if (target.id === "ask-answer") location.href = pathInfo.finalRequestPath;
 });
 
 function step(field, by) {

@@ -72,7 +72,9 @@ async function next() {
   const seen = look();
   const headers = { "Editor-Shown": page() };
   // A step is one of the board that the step before it leads to.
-  step.url = new URL(step.address, location.href);
+  // Undo takes back what was tapped last: where that is, the answers before it have told.
+  const [by] = /^\[data-/.test(step.address) ? found(step.address) : [];
+  step.url = new URL(by ? by.getAttribute("href") || location.href : step.address, location.href);
   const { pathname, search, hash } = step.url;
   const failed = await htmx
     .ajax("GET", pathname + search, { source: editor, target: editor, swap: "innerHTML show:none", headers })
@@ -87,6 +89,8 @@ async function next() {
   if (failed && !step.steps) step.undo();
   if (failed || !waiting.length) editor.removeAttribute("aria-busy");
   if (failed) return;
+  // A number that was typed and not taken does not stay as if it were.
+  for (const field of found(".editor-typed [name=do]")) if (field !== document.activeElement) field.value = field.defaultValue;
   if (step.refused) tellAt(step.url.searchParams.get("at"));
   else note(step.steps);
   if (!step.refused && !waiting.length) settle(seen, hash);
@@ -317,6 +321,7 @@ on("click", "#editor a", (link, event) => {
   else if (link.matches(".editor-hand")) choose(group(), "");
   else if (link.matches(".editor-dock [data-thing]:not([data-step])")) choose(group(), thing);
   else if (place && /[?&]at=/.test(address)) tap(link);
+  else if (link.matches("[data-undo], [data-redo]")) go(link.hasAttribute("data-undo") ? "[data-undo]" : "[data-redo]");
   else go(stepOf(address, thing), press(link));
 });
 on("submit", "#editor .editor-typed", (form, event) => {

@@ -64,6 +64,8 @@ def test_a_finished_sheet_is_closed_until_it_is_opened_again(sheets: Sheets) -> 
     sheets.reopen(key)
     assert sheets.finished_at(key) is None
     sheets.write(key, {(1, "money"): ("7", "8")})
+    sheets.finish(sheets.read(key))
+    assert sheets.finished_at(key) == NOON, "what was put right is still the game of that day"
 
 
 def test_what_changed_meanwhile_is_not_finished_unseen(sheets: Sheets) -> None:
@@ -238,10 +240,13 @@ def test_a_deleted_sheet_leaves_nothing(database: Database, sheets: Sheets, grou
 
 
 def test_a_deleted_group_keeps_or_takes_its_games(sheets: Sheets, groups: Groups) -> None:
-    mine, seen = sheet(sheets, "Anna"), sheet(sheets, "Ben")
-    for with_games, left in ((False, 2), (True, 1)):
+    """Those that may be written in and are over: one that is still played may be another table's."""
+    mine, seen, played = (sheet(sheets, name) for name in ("Anna", "Ben", "Cho"))
+    for state in (mine, seen):
+        sheets.finish(state)
+    for with_games, left in ((False, 3), (True, 2)):
         group = groups.create("Saturday")
-        groups.keep(group, [str(mine.edit_key), seen.view_key])
+        groups.keep(group, [str(mine.edit_key), seen.view_key, str(played.edit_key)])
         groups.call(group, ["anna"], "Ann")
         groups.delete(group, with_games=with_games)
         with pytest.raises(NoSuchGroup):

@@ -152,6 +152,7 @@ def test_what_a_group_tells(client: FlaskClient, full: Group) -> None:
         ("?players=3", 1),
         ("?variants=base", 2),
         ("?variants=simmental", 1),
+        ("?variants=first-edition", 0),
         ("?players=2&variants=simmental", 1),
         ("?players=3&variants=simmental", 0),
         ("?players=x&edition=y", 3),
@@ -273,6 +274,20 @@ def test_files_go_round(client: FlaskClient, another: FlaskClient, groups: Group
     assert another.get(f"{MINE}/games.{form}").data == content
     assert send_file(another, f"{of(full, writing=True)}/import", content).status_code == 303
     assert len(groups.games(full)) == 3
+
+
+def test_a_game_out_of_a_file_and_by_its_link_is_one(
+    client: FlaskClient, groups: Groups, sheets: Sheets, group: Group
+) -> None:
+    state = sheets.create((Name("Anna", "blue"), Name("Ben", "red")), 2, ())
+    sheets.finish(state)
+    groups.keep(group, [str(state.edit_key)])
+    file = client.get(f"{of(group)}/games.json").data
+    other = groups.create("Sunday")
+    send_file(client, f"{of(other, writing=True)}/import", file)
+    groups.keep(other, [str(state.edit_key)])
+    assert client.get(f"{of(other)}/games.json").data == file
+    assert [kept.key for kept in groups.games(other)] == [state.edit_key], "that it was scored here goes before"
 
 
 def test_a_wrong_file_is_told_and_not_stored(client: FlaskClient) -> None:

@@ -18,7 +18,7 @@ from companion.engine.core.reasons import Path, Problem
 
 MAX_CHARACTERS = 64 * 1024
 MAX_DEPTH = 12
-MAX_VALUES = 250_000
+MAX_VALUES = 400_000
 """A text of eight million characters can hold four million, which take gigabytes. A thousand games with all their
 pieces hold fewer."""
 

@@ -62,7 +62,9 @@ def ask(question: str) -> ResponseReturnValue:
     result = _result(quick_questions()[question], values, text, left)
     if result.form.errors and not given:
         # What cannot be read there was typed by nobody.
-        result = _result(result.question, MultiDict(), text, left)
+        wrong = {key for key, field in result.form.fields.items() if field.error}
+        readable = MultiDict([(key, one) for key, one in values.items(multi=True) if key not in wrong])
+        result = _result(result.question, readable, text, left)
     language.same_as("ask.ask", question=question, **result.query)
     # What nobody has asked yet is not answered; what the device remembers may be enough for an answer all the same.
     quiet = result.quiet or (not given and result.judged.answer == "depends")

@@ -279,7 +279,10 @@ class Form:
         as_told = self.game if variants or layer else replace(self.game, variants=played or (), readings=None)
         self.catalog = engine.ruleset_of(Position(game=as_told)).catalog
         colours = self.catalog.table.players.colours
-        self.colour = next((one for one in self.given.getlist("me")[:1] if one in colours), colours[0])
+        # Who has not said which colour is theirs has none of those that they name of others.
+        others = {one for key in self.given if key != "me" for one in self.given.getlist(key)}
+        mine = (*self.given.getlist("me")[:1], *(one for one in colours if one not in others))
+        self.colour = next((one for one in mine if one in colours), colours[0])
         self._of_game = tuple(self.fields)
 
     def _with_house(self, game: Game) -> Game:

@@ -60,6 +60,9 @@ def read_query(arguments: Mapping[str, str], position: engine.Position) -> Edito
     """What an address asks for; words that cannot be meant are left out."""
     most = dict.fromkeys(_NAMES, MAX_LENGTH) | {"listed": MAX_LISTED}
     words = {name: arguments[name] for name in _NAMES if 0 < len(arguments.get(name, "")) <= most[name]}
+    if words.get("at") and arguments.get("do") == "":
+        # A number that was taken out of its field again.
+        words["do"] = UNKNOWN
     if words.get("show") not in (*editing.REGIONS, *editing.regions(position)):
         words["show"] = editing.TRAIL
     return EditorQuery(**words)

@@ -134,7 +134,8 @@ def average(value: float) -> str:
 def selection(arguments: MultiDict[str, str]) -> Selection:
     """What was asked for; what cannot be meant is passed over."""
     players, edition, variants, house = (arguments.get(argument, "") for argument in ARGUMENTS)
-    playable = engine.variants(engine.editions()[-1])
+    newest = engine.editions()[-1]
+    playable = (*engine.variants(newest), *engine.scoring_layers(newest))
     chosen = tuple(sorted(variants.split("+"))) if variants and variants != _BASE else ()
     return Selection(
         players=int(players) if players in tuple("123456789") else None,

@@ -47,6 +47,7 @@ _DAY = re.compile(
 )
 """Year, month, day or the other way round, perhaps with a time."""
 
+_POINTS = re.compile(r"\s*[-−–]?\d{1,3}\s*", re.ASCII)
 _NEEDED = ("game", "date", "name")
 _OF_GAME = ("date", "edition", "variants", "players", "house")
 """What all rows of a game must say alike."""
@@ -325,9 +326,9 @@ def _moment_of(text: str) -> datetime | None:
 
 
 def to_json(games: Sequence[SheetGame]) -> str:
-    """Games as JSON."""
-    document = {"format": FORMAT, "version": VERSION, "games": [_as_json(game) for game in games]}
-    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+    """Games as JSON, each on a line of its own: of a thousand, what separates their values would be a fifth."""
+    lines = ",\n".join(json.dumps(_as_json(game), ensure_ascii=False, separators=(",", ":")) for game in games)
+    return f'{{"format": "{FORMAT}", "version": {VERSION}, "games": [\n{lines}\n]}}\n'
 
 
 def _as_json(game: SheetGame) -> dict[str, Any]:
@@ -456,6 +457,7 @@ def _rows(text: str, report: _Report) -> Iterator[_Row]:
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=max(_DELIMITERS, key=head.count), strict=True)
     try:
         names: list[str] | None = None
+        unnamed: dict[int, str] = {}
         for cells in reader:
             if not any(cell.strip() for cell in cells):
                 continue
@@ -463,7 +465,17 @@ def _rows(text: str, report: _Report) -> Iterator[_Row]:
                 names = _header(cells, reader.line_num, report)
                 if names is None:
                     return
-            elif len(cells) > len(names) and any(cell.strip() for cell in cells[len(names) :]):
+                if "total" not in names:  # A total would tell that points were lost.
+                    unnamed = {
+                        place: cell for place, (cell, name) in enumerate(zip(cells, names, strict=False)) if not name
+                    }
+                continue
+            for place in [place for place in unnamed if _POINTS.fullmatch("".join(cells[place : place + 1]))]:
+                message = gettext(
+                    "The name of this column is not known, and it holds numbers. Name the category, or leave it out."
+                )
+                report.add(reader.line_num, unnamed.pop(place), message)
+            if len(cells) > len(names) and any(cell.strip() for cell in cells[len(names) :]):
                 message = gettext(
                     "This row has %(have)d fields, the first %(most)d. Quote texts that hold a delimiter.",
                     have=len(cells),
