@@ -219,7 +219,8 @@ class Phone:
     def brings(self, language: str, key: str) -> str:
         """Where a sheet is brought that the server does not know: empty for one that was deleted there."""
         sent = self._sent.get(key)
-        return f"/{language}/score/exchange" if sent is None or sent.server != self._server else ""
+        deleted = sent is not None and sent.refused == "no-such-sheet"
+        return f"/{language}/score/exchange" if sent is None or (sent.server != self._server and not deleted) else ""
 
     def sent(self, key: str, revision: int, refused: str = "") -> list[list[object]]:
         """The server has heard of a sheet in this state, and taken it or refused it; what is to be stored, by name."""
@@ -256,14 +257,19 @@ class Phone:
         return messages
 
     def take(self, language: str, key: str, text: str) -> list[list[object]]:
-        """Take what the server told of a sheet into the log here; what is to be stored, by name."""
+        """Take what the server told of a sheet into the log here; what is to be stored, by name.
+
+        Raises ValueError for what cannot be read here: a newer version has said it.
+        """
         language, bundle = _spoken(language), json.loads(text)
         if key != bundle["sheet"]["view_key"] and bundle["changes"]:
             before, known = self._revisions().get(key), self._sent.get(key)
             message = {"known": _ALL, "changes": bundle["changes"], "sheet": {"edit_key": key, **bundle["sheet"]}}
             own = self._exchange(f"/{language}/score/{key}/exchange", message)
             if "error" in own:
-                self._exchange(f"/{language}/score/exchange", message)
+                own = self._exchange(f"/{language}/score/exchange", message)
+            if "error" in own:
+                raise ValueError(own["error"]["code"])
             now = self._revisions().get(key, 0)
             if bundle.get("anew"):
                 # It knows another log than before: what it has lost is here.

@@ -394,6 +394,25 @@ def test_what_the_server_has_lost_is_brought_to_it_anew(phone: Phone, client: Fl
     assert unsent(phone.sent(key, phone.messages("en", key)["revision"])) == []
 
 
+def test_what_was_deleted_on_the_server_is_not_brought_to_another_one(phone: Phone, client: FlaskClient) -> None:
+    made, _ = after_a_game(phone, client)
+    phone.sent(made.key, 1, "no-such-sheet")
+    phone.meet("another")
+    assert phone.brings("en", made.key) == ""
+
+
+def test_what_a_newer_version_has_said_is_not_passed_over(phone: Phone, client: FlaskClient) -> None:
+    """It would never be told again: it waits until this app is as new."""
+    made, _ = after_a_game(phone, client)
+    client.post(f"/en/score/{made.key}", data={"p2-cities": "3", "was-p2-cities": ""})
+    told = client.post(f"/en/score/{made.key}/exchange", json={}).json
+    later = {**told["changes"][-1], "id": "from-a-newer-version", "kind": "salute"}
+    with pytest.raises(ValueError, match="malformed"):
+        phone.take("en", made.key, json.dumps({**told, "changes": [*told["changes"], later]}))
+    phone.take("en", made.key, json.dumps(told))
+    assert 'value="3"' in page(phone, made.address)
+
+
 def test_house_rules_are_set_and_gone_by_without_signal(phone: Phone) -> None:
     """Those of the server come in the cookie that a page of it has left, where the table has none of its own."""
     address = "/en/table/house-rules/"

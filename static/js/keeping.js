@@ -79,9 +79,11 @@ async function keepWhole() {
 // What waits is sent first. Another worker comes only with signal; what could not be sent stays stored.
 async function drop() {
   const left = await askWorker(await worker(), { does: "send" });
+  // What was refused or put aside stays stored as well, and so does all where nobody can tell.
+  const found = await askWorker(await worker(), { does: "waits" });
   await settled(await keepOffline(false));
   localStorage.removeItem("whole");
-  if (!left) indexedDB.deleteDatabase("phone");
+  if (!left && found && !found.sheets.length && !found.aside.length) indexedDB.deleteDatabase("phone");
   show("offline", "none");
   show("room", "");
 }

@@ -93,9 +93,15 @@ async function look(reader) {
   }
 }
 async function begin() {
+  begins.disabled = true;
   try {
     const reader = await detector();
     stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment", width: { ideal: 1280 } } });
+    // Who went elsewhere while they were asked looks through no camera.
+    if (document.hidden) {
+      stop();
+      return;
+    }
     video.srcObject = stream;
     video.hidden = false;
     await video.play();
@@ -103,6 +109,8 @@ async function begin() {
   } catch {
     stop();
     say(form.dataset.camera);
+  } finally {
+    begins.disabled = false;
   }
 }
 if (navigator.mediaDevices && navigator.mediaDevices.getUserMedia) {

@@ -90,7 +90,13 @@ async function takenUp() {
 async function takeAll(phone) {
   for (const key of untaken) {
     const [language, ...told] = await known("sheet " + key);
-    const files = told.map((text) => phone.take(language, key, text).toJs()).at(-1) || [];
+    let files;
+    // What this version cannot read, since a newer one has said it, stays stored until this one is as new.
+    try {
+      files = told.map((text) => phone.take(language, key, text).toJs()).at(-1) || [];
+    } catch {
+      continue;
+    }
     await storing(phone, [...files, ["sheet " + key, []]]);
     untaken.delete(key);
   }
@@ -126,6 +132,11 @@ async function missing(url) {
   if (!(await unsent()).includes(key)) return false;
   await exchanged(url);
   return true;
+}
+// Whether there is something of a sheet that only this phone has.
+async function holds(url) {
+  const { key } = sheetOf(url);
+  return Boolean(key) && ((await unsent()).includes(key) || key in (await refusals()));
 }
 // What waits of a sheet, or of all; without lines where Python does not start. And what was damaged and put aside.
 async function waits({ sheet, language }) {

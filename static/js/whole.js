@@ -3,8 +3,8 @@
 
 const COMPILED = "/offline/compiled";
 const PYTHON = Object.values(app.whole);
-// What would be lost here, or would be told wrongly: only the server has everybody's games and groups, and deletes.
-const SERVERS = /\.png$|\/score\/(groups?|history)\/|\/score\/groups$|\/score\/[^/]+\/(delete|group)$/;
+// What would be lost here, or would be told wrongly: only the server has everybody's games, groups and lessons, and deletes.
+const SERVERS = /\.png$|\/score\/(groups?|history)\/|\/score\/groups$|\/score\/[^/]+\/(delete|group)$|\/teach\/lessons\/|\/teach\/[^/]+\/together$/;
 
 // A file of files: a line of JSON, [[path, length], ...], and the contents. All get the same time, so that what was
 // worked out from them is known to be fresh.
@@ -299,6 +299,7 @@ async function answered(request, url) {
 own = {
   exchanged,
   missing,
+  holds,
   posted,
   waits,
   thrown,

@@ -40,6 +40,11 @@ async function install() {
   const languages = new Set([...before, ...(await languagesIn(KEPT))]);
   if (own) await own.keep([...languages], (done) => say("loading", done));
   for (const language of languages) await keep(language);
+  // A sheet that was opened before opens without signal in this version, too.
+  for (const name of (await caches.keys()).filter((one) => one.startsWith("seen ") && one !== SEEN)) {
+    const pages = await (await caches.open(name)).keys();
+    for (const { url } of pages.filter((page) => page.url.includes("/score/"))) await opened(url).catch(() => {});
+  }
   if (!before.length) await skipWaiting();
 }
 async function activate() {
@@ -102,17 +107,25 @@ async function languagesIn(name) {
   const paths = (await cache.keys()).map((request) => new URL(request.url).pathname);
   return paths.filter((path) => path.endsWith("/pages.json")).map((path) => path.split("/")[1]);
 }
+// Of this app and not of what stands in between; and of the version that was asked for: of another one the server says that
+// it is good for minutes only.
+function isMeant(answer, url) {
+  if (!answer.ok || !answer.headers.has(OURS)) return false;
+  return !url.pathname.startsWith("/static/") || /immutable/.test(answer.headers.get("Cache-Control"));
+}
 async function put(name, address) {
   const cache = await caches.open(name);
   if (await cache.match(address)) return;
   // An address tells the version of what is there.
-  let answer = (await caches.match(address)) || (await fetch(address, { priority: "low" }));
+  const url = new URL(address, location.href);
+  const before = await caches.match(address);
+  let answer = before && isMeant(before, url) ? before : await fetch(address, { priority: "low" });
   // A server that was set up a moment ago is still packing it.
   for (let tries = 0; answer.status === 503 && tries < 12; tries += 1) {
     await new Promise((done) => setTimeout(done, 1000 * (answer.headers.get("Retry-After") || 5)));
     answer = await fetch(address, { priority: "low" });
   }
-  if (!answer.ok) throw new Error(answer.status === 503 ? PACKING : address + ": " + answer.status);
+  if (!isMeant(answer, url)) throw new Error(answer.status === 503 ? PACKING : address + ": " + answer.status);
   await cache.put(address, answer);
 }
 // The pages come last: where they are, everything is.
@@ -132,6 +145,8 @@ async function opened(address, anew) {
 async function see(answer, address) {
   // Whatever stands between here and the app may answer in its place.
   if (!answer.headers.has(OURS) || !/^text\/html/.test(answer.headers.get("Content-Type")) || answer.redirected) return;
+  // What is wrong for a moment takes nothing away.
+  if (answer.status === 429 || answer.status >= 500) return;
   const cache = await caches.open(SEEN);
   await cache.delete(address);
   if (!answer.ok || answer.headers.has(PRIVATE)) return;
@@ -207,12 +222,14 @@ async function instead(url, failed) {
 async function served(request, url, first) {
   if (!own) return first || fetch(request);
   await Promise.race([own.exchanged(url).catch(() => {}), passed(SENDING)]);
-  if (request.method === "POST") return own.posted(request);
-  if (first && !url.pathname.includes("/score/")) return first;
-  const again = request.clone();
-  const answer = await fetch(request);
-  if (answer.status !== 404) return answer;
-  return (await own.missing(url).catch(() => false)) ? fetch(again) : answer;
+  const reads = request.method !== "POST";
+  if (reads && first && !url.pathname.includes("/score/")) return first;
+  const [again, here] = [request.clone(), request.clone()];
+  let answer = await (reads ? fetch(request) : own.posted(request));
+  if (reads && answer.status === 404 && (await own.missing(url).catch(() => false))) answer = await fetch(again);
+  if (answer.status !== 404 || !(await own.holds(url).catch(() => false))) return answer;
+  // What only this phone has shows itself, whatever keeps it from being sent.
+  return (await own.answer(here, url).catch(() => undefined)) || answer;
 }
 async function file(request, url) {
   const cache = await caches.open(KEPT);
@@ -220,7 +237,7 @@ async function file(request, url) {
   const kept = await cache.match(request.url, { ignoreSearch: !url.search });
   if (kept) return kept;
   const answer = await fetch(request);
-  if (answer.ok && request.method === "GET" && url.searchParams.has("v")) {
+  if (isMeant(answer, url) && request.method === "GET" && url.searchParams.has("v")) {
     await cache.put(request.url, answer.clone()).catch(() => {});
   }
   return answer;
@@ -239,6 +256,8 @@ async function early(promise, kept, made) {
   const later = own && !own.awake() ? await within(promise) : undefined;
   return later || (await made().catch(() => undefined)) || promise;
 }
+// Forms that are sent as a whole: one from before would overwrite what was entered since.
+const WHOLE_FORM = /^\/[^/]+\/(table(\/|$)|score\/[\w-]{24}\/(players|about|automa)$)/;
 async function page(event, url) {
   const { request } = event;
   // Where others fail, Firefox gives an answer that is an error.
@@ -246,8 +265,9 @@ async function page(event, url) {
   const preloaded = asking.then((answer) => (answer && answer.type !== "error" ? answer : fetch(request)));
   preloaded.catch(() => {});
   const asked = served(request, url, preloaded);
+  const seen = async () => (WHOLE_FORM.test(url.pathname) ? undefined : seenPage(url));
   try {
-    const answer = await early(asked, () => keptPage(url), own ? () => own.answer(request, url) : () => seenPage(url));
+    const answer = await early(asked, () => keptPage(url), own ? () => own.answer(request, url) : seen);
     if (answer.type === "basic") event.waitUntil(see(answer.clone(), url.href).catch(() => {}));
     if (own && answer.type === "basic") event.waitUntil(Promise.resolve(own.saw(url)).catch(() => {}));
     return answer;
@@ -289,6 +309,10 @@ async function sent(event, url) {
     return (own && (await own.answer(again, url).catch(() => instead(url, true)))) || instead(url);
   }
   // What is deleted is not to be seen again here.
-  if (url.pathname.endsWith("/delete")) await caches.delete(SEEN);
+  if (url.pathname.endsWith("/delete")) {
+    await caches.delete(SEEN);
+    const [, sheet] = /\/score\/([\w-]{24})\/delete$/.exec(url.pathname) || [];
+    if (own && sheet && answer.type === "opaqueredirect") await own.thrown({ sheet }).catch(() => {});
+  }
   return answer;
 }

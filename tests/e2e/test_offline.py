@@ -85,6 +85,17 @@ def test_a_form_without_signal_stays_as_it_is(phone_of: PhoneOf) -> None:
     expect(phone.locator("[name=people-0-name]")).to_have_value("Ana")
 
 
+def test_a_file_of_another_version_is_not_kept(phone_of: PhoneOf) -> None:
+    """A server that is just being replaced gives what it has, and says that it is good for minutes only."""
+    phone = phone_of("en")
+    phone.goto("/en/rules/")
+    address = "/static/js/count.js?v=ofanotherversion"
+    assert phone.evaluate("address => fetch(address).then((answer) => answer.ok)", address)
+    assert not phone.evaluate("address => caches.match(address).then(Boolean)", address)
+    kept = phone.evaluate("document.querySelector('script[src*=\"/static/\"]').src")
+    assert phone.evaluate("address => caches.match(address).then(Boolean)", kept)
+
+
 def test_a_sheet_is_opened_again_and_what_was_typed_is_sent_later(phone_of: PhoneOf) -> None:
     phone = phone_of("en")
     phone.goto("/en/score/")
