@@ -209,6 +209,15 @@ def test_a_finished_game_is_told_about_and_stays_finished(finished: Phone) -> No
     assert finished.sheets.read(finished.key).fields == {"about.minutes": "95"}
 
 
+def test_what_another_phone_has_told_meanwhile_stays(finished: Phone) -> None:
+    shown = {f"was-{name}": "" for name in TOLD}
+    assert finished.page("/about").texts("input[name=was-location]@value") == [""]
+    finished.send({**shown, "location": "Berlin", "minutes": "", "note": "Rain."}, "/about")
+    finished.send({**shown, "location": "", "minutes": "95", "note": "Rain again."}, "/about")
+    told = {"about.location": "Berlin", "about.minutes": "95", "about.note": "Rain again."}
+    assert finished.sheets.read(finished.key).fields == told
+
+
 def test_a_rematch(finished: Phone, looking: Phone, another: FlaskClient) -> None:
     """The same people in the same colours; this phone stays whose it is, and nobody else's entry is taken along."""
     finished.send({}, "/reopen")

@@ -377,6 +377,26 @@ def test_renaming(phone: Phone) -> None:
     assert "Every player needs a name." in response.text
 
 
+@pytest.mark.parametrize(("others", "mine", "after"), [
+    ({"people-0-name": "Anna B"}, {"people-1-name": "Ben C"}, ["Anna B blue", "Ben C red"]),
+    ({"people-0-name": "Anna B"}, {"people-0-name": "Anne"}, ["Anne blue", "Ben red"]),
+    ({"people-0-colour": "white"}, {"people-1-name": "Ben C"}, ["Anna white", "Ben C red"]),
+    ({"people-0-colour": "white"}, {"people-1-colour": "white"}, ["Anna blue", "Ben white"]),
+])  # fmt: skip
+def test_names_that_another_phone_has_changed_meanwhile_stay(
+    phone: Phone, others: dict[str, str], mine: dict[str, str], after: list[str]
+) -> None:
+    boxes = phone.page("/players").all("input")
+    form = {
+        str(box.get("name")): box.get("value") or ""
+        for box in boxes
+        if box.get("type") != "radio" or box.get("checked") is not None
+    }
+    for change in (others, mine):
+        assert phone.send({**form, **change}, "/players").status_code == 303
+    assert [f"{player.name} {player.colour}" for player in phone.sheets.read(phone.key).players] == after
+
+
 def test_players_join(phone: Phone) -> None:
     page = phone.page("/players")
     boxes = [box for box in page.all("input") if box.get("type") != "radio" or box.get("checked") is not None]

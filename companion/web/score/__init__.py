@@ -147,7 +147,7 @@ def players(key: str) -> ResponseReturnValue:
     form.seats.data = form.seats.data or seats
     if form.validate_on_submit():
         try:
-            sheets().rename(key, form.players(), identity.signature(), form.shown)
+            sheets().rename(key, form.renamed(state), identity.signature(), form.shown)
         except TooMuch:
             form.people.errors = [gettext("Meanwhile somebody else took the last seat of this sheet.")]
         else:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from flask import request
 from flask_babel import gettext, lazy_gettext
 from wtforms import BooleanField, FieldList, FormField, HiddenField, IntegerField, StringField, TextAreaField
 from wtforms.validators import Length, NumberRange, Optional, ValidationError
@@ -101,6 +102,21 @@ class RenameForm(PlayersForm):
         """The seats as numbers."""
         return tuple(int(seat) for seat in "123456789" if seat in (self.seats.data or ""))
 
+    def renamed(self, state: SheetState) -> list[Name]:
+        """The players as they are to be: what this page has not changed stays what others have made of it meanwhile."""
+        now, people = {player.seat: player for player in state.players}, self.players()
+        merged = list(people)
+        for place, seat in enumerate(self.shown):
+            if seat in now:
+                colour, _, called = request.form.get(f"was-{seat}", "").partition(" ")
+                typed, kept = people[place], now[seat]
+                merged[place] = Name(
+                    kept.name if typed.name == called else typed.name,
+                    kept.colour if typed.colour == colour else typed.colour,
+                )
+        # Where both have changed colours, those of this page go together.
+        return merged if len({one.colour for one in merged}) == len(merged) else people
+
 
 _ONE_LINE = [lambda text: one_line(text or "")]
 
@@ -116,14 +132,18 @@ class AboutForm(PageForm):
         super().__init__(obj=About.of(state.fields), **more)
         self.before = state.fields
 
+    def shown(self, name: str) -> str:
+        """What the page had shown in a field."""
+        return request.form.get(f"was-{name}", self.before.get(f"about.{name}") or "")
+
     def cells(self) -> dict[Cell, tuple[str | None, str | None]]:
-        """What is to be written: what came in and differs from what stands there."""
+        """What is to be written: what came in and differs from what the page had shown, and from what stands there."""
         texts = About(self.location.data or "", self.minutes.data, self.note.data or "").fields
         came = zip((self.location, self.minutes, self.note), texts.items(), strict=True)
         return {
             (TABLE, name): (self.before.get(name), text)
             for field, (name, text) in came
-            if field.raw_data and text != self.before.get(name)
+            if field.raw_data and (text or "") not in (self.shown(field.name), self.before.get(name) or "")
         }
 
 
