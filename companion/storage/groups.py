@@ -151,14 +151,17 @@ class Groups:
         with self.database.read(single=True) as connection:
             return {row.folded: row.name for row in connection.execute(query)}
 
-    def call(self, group: Group, folded: Names[str], name: str) -> None:
-        """Show all these people, as their names are compared, as one with this name. Sheets stay as they are."""
+    def call(self, group: Group, folded: Names[str], name: str | None) -> None:
+        """Show all these people, as their names are compared, as one with this name; without one, as on their sheets.
+
+        The sheets stay as they are.
+        """
         with self.database.write() as connection:
             collection = lock_collection(connection, group).id
             these = and_(aliases.c.collection_id == collection, aliases.c.folded.in_(folded))
             connection.execute(delete(aliases).where(these))
             rows = [{"collection_id": collection, "folded": one, "name": name} for one in dict.fromkeys(folded)]
-            if rows:
+            if rows and name:
                 connection.execute(insert(aliases), rows)
 
     def delete(self, group: Group, *, with_games: bool) -> None:

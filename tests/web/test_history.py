@@ -262,6 +262,17 @@ def test_two_names_of_one_person(client: FlaskClient, groups: Groups, group: Gro
     assert [row[:2] for row in table(Page(client.get(of(group))))] == [["Anna", "3"], ["Ben", "2"]]
 
 
+def test_people_who_were_made_one_by_mistake_are_two_again(client: FlaskClient, groups: Groups, group: Group) -> None:
+    put_in(groups.database, group, [game(1, Anna=10, Ben=8), game(2, Anja=9, Ben=8), game(3, Anna=1, Ben=2)])
+    address = f"{of(group, writing=True)}/people"
+    assert "As on the sheets again" not in client.get(address).text
+    client.post(address, data={"who": ["anna", "anja"]})
+    assert len(table(Page(client.get(of(group))))) == 2
+    assert client.post(address, data={"do": "apart"}).status_code == 422
+    assert client.post(address, data={"who": ["anna"], "do": "apart"}).status_code == 303
+    assert {row[0] for row in table(Page(client.get(of(group))))} == {"Anna", "Anja", "Ben"}
+
+
 @pytest.mark.parametrize("form", ["json", "csv"])
 def test_files_go_round(client: FlaskClient, another: FlaskClient, groups: Groups, full: Group, form: str) -> None:
     content = client.get(f"{of(full)}/games.{form}").data

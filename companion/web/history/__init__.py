@@ -340,13 +340,14 @@ def people(key: str | None) -> ResponseReturnValue:
     if request.method == "POST":
         ticked = [person for person in persons if person.id in set(request.form.getlist("who"))]
         name = plain_name(request.form.get("name", "")) or (ticked[0].name if len(ticked) > 1 else "")
-        trouble = _refusal(games, persons, ticked, name, aliases)
+        apart = request.form.get("do") == "apart"
+        trouble = _refusal(games, persons, ticked, name, aliases) if not (apart and ticked) else ""
         if not trouble:
             names = {alias for person in ticked for alias in statistics.names_of(games, person.id, aliases)}
-            history.groups().call(_changed(key), names, name)
+            history.groups().call(_changed(key), names, None if apart else name)
             return redirect(url_for("history.people", key=key), 303)
     page = render_template(
-        "history/people.html", key=key, group=group, people=persons, trouble=trouble,
+        "history/people.html", key=key, group=group, people=persons, trouble=trouble, renamed=bool(aliases),
         ticked=set(request.form.getlist("who")), name_typed=request.form.get("name", ""),
     )  # fmt: skip
     return page, 422 if trouble else 200
