@@ -33,7 +33,7 @@ class Symptom:
 
     subject: str
     ok: bool
-    message: str
+    told: str
 
 
 def examine(settings: Configuration | Mistaken) -> Iterator[Symptom]:

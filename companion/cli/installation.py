@@ -44,5 +44,5 @@ def doctor(settings: Configuration | Mistaken, as_json: bool) -> None:
         print_json([asdict(one) for one in symptoms])
     else:
         for one in symptoms:
-            click.echo(f"{'ok   ' if one.ok else 'WRONG'}  {one.subject}: {one.message}")
+            click.echo(f"{'ok   ' if one.ok else 'WRONG'}  {one.subject}: {one.told}")
     sys.exit(not all(one.ok for one in symptoms))
