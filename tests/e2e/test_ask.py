@@ -207,6 +207,33 @@ def test_what_is_entered_quickly_counts(device: Device) -> None:
     page.unroute_all(behavior="ignoreErrors")
 
 
+def test_what_is_typed_after_a_tap_is_newer_than_its_answer(device: Device) -> None:
+    page = device()
+    page.goto("/en/check/hire/?v=1&n=3&token=6&extra=0&w-cowboy=2&w-builder=1&w-engineer=1&r3=cowboy")
+    held: list[Route] = []
+    page.route("**/check/hire/**", lambda route: held.append(route))
+    page.locator("a[data-tap][href*='d=9']").first.tap()
+    page.fill("#d", "2")
+    page.wait_for_timeout(2 * PAUSE)
+    while held:
+        held.pop(0).continue_()
+        page.wait_for_timeout(PAUSE)
+    expect(page.locator("#d")).to_have_value("2")
+    expect(page).to_have_url(re.compile(r"[?&]d=2(&|$)"))
+    page.unroute_all(behavior="ignoreErrors")
+
+
+def test_what_had_no_answer_is_asked_again_with_signal(device: Device) -> None:
+    page = device()
+    page.goto("/en/check/hire/?v=1&r1=cowboy&d=7")
+    page.context.set_offline(True)
+    page.fill("#d", "1")
+    expect(page.locator("#no-signal")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page).to_have_url(re.compile(r"[?&]d=1(&|$)"))
+    expect(page.locator("#d")).to_have_value("1")
+
+
 def test_an_example_does_not_stand_before_the_picture(device: Device) -> None:
     """It goes with the page; an answer stays in view."""
     page = device()

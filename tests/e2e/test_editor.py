@@ -106,6 +106,26 @@ def test_taps_show_at_once_and_wait_for_each_other(device: Device) -> None:
     page.unroute_all(behavior="ignoreErrors")
 
 
+def test_undo_takes_back_what_was_tapped_last(device: Device) -> None:
+    """Even when that is still on its way; and twice is two."""
+    page = device()
+    page.goto(f"/en/check/board/{NOTHING}?show=trail&pick=outlaw:green")
+    for number in (1, 2):
+        place(page, f"board.outlaws.outlaw-{number}").tap()
+    page.wait_for_url(lambda _: len(position_of(page).board.outlaws or ()) == 2)
+    held: list[Route] = []
+    page.route("**/check/board/**", lambda route: held.append(route))
+    place(page, "board.outlaws.outlaw-3").tap()
+    page.locator("[data-undo]").tap()
+    answer_all(page, held)
+    assert position_of(page).board.outlaws == {"outlaw-1": "green", "outlaw-2": "green"}
+    for _ in range(2):
+        page.locator("[data-undo]").tap()
+    answer_all(page, held)
+    assert not position_of(page).board.outlaws
+    page.unroute_all(behavior="ignoreErrors")
+
+
 def test_a_stroke_puts_the_same_on_every_place_that_it_passes(device: Device) -> None:
     """What lies there already stays; a stroke that goes up scrolls the page."""
     page = device()
@@ -307,6 +327,23 @@ def test_a_tap_gets_the_answer_and_the_places_that_look_otherwise(device: Device
     page.locator("#answer .editor-close").tap()
     expect(page.locator("#answer")).to_be_hidden()
     assert page.locator(".answers-picture").inner_html().replace("<!---->", "") == at_rest.replace("<!---->", "")
+
+
+def test_the_last_of_two_quick_taps_is_what_shows(device: Device) -> None:
+    text = (
+        """{"game": {"players": 2}, "turn": {"player": "blue", "phase": "A"}, "players": {"blue": {"herder": "C"}}}"""
+    )
+    page = device()
+    page.goto(f"/en/check/board/{engine.encode(engine.read_position(text))}/options?show=trail")
+    held: list[Route] = []
+    page.route("**/options**", lambda route: route.continue_() if held else held.append(route))
+    page.locator('[data-place="board.neutral.D"]').tap()
+    page.locator('[data-place="board.neutral.E"]').tap()
+    expect(page.locator("#answer h2").first).to_have_text(re.compile("E"))
+    held[0].continue_()
+    expect(page).to_have_url(re.compile(r"at=board\.neutral\.E"))
+    expect(page.locator('.answers-picture [data-place="board.neutral.E"] [class*="mark-"]')).not_to_have_count(0)
+    page.unroute_all(behavior="ignoreErrors")
 
 
 def test_what_an_answer_depends_on_is_told_by_a_tap(device: Device) -> None:
