@@ -126,6 +126,19 @@ def test_undo_takes_back_what_was_tapped_last(device: Device) -> None:
     page.unroute_all(behavior="ignoreErrors")
 
 
+def test_two_quick_taps_on_a_piece_are_two(device: Device) -> None:
+    page = device()
+    page.goto(f"/en/check/board/{NOTHING}?show=blue&open=players.blue.hazards")
+    held: list[Route] = []
+    page.route("**/check/board/**", lambda route: held.append(route))
+    tile = page.locator("[data-key^='players.blue.hazards=hazard:flood:green:3']").first
+    tile.tap()
+    tile.tap()
+    answer_all(page, held)
+    assert len(position_of(page).players["blue"].hazards or ()) == 2
+    page.unroute_all(behavior="ignoreErrors")
+
+
 def test_a_stroke_puts_the_same_on_every_place_that_it_passes(device: Device) -> None:
     """What lies there already stays; a stroke that goes up scrolls the page."""
     page = device()
