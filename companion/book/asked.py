@@ -15,8 +15,8 @@ LEAST = 6
 
 
 @dataclass(frozen=True)
-class Asked:
-    """How one place is asked for."""
+class SearchPhrases:
+    """By what words one place is found, besides its text."""
 
     names: tuple[str, ...]
     """What it is called besides its title: synonyms, everyday words, those of the first edition."""
@@ -24,10 +24,10 @@ class Asked:
     """What people ask that it answers."""
 
 
-_ASKED: Fields = {"names": KeyField("texts"), "asked": KeyField("texts")}
+_PHRASES: Fields = {"names": KeyField("texts"), "asked": KeyField("texts")}
 
 
-def load_asked(root: Path, chapters: Mapping[str, Collection[str]]) -> Mapping[str, Asked]:
+def load_phrases(root: Path, chapters: Mapping[str, Collection[str]]) -> Mapping[str, SearchPhrases]:
     """Read what is asked in the language below `root`: of each place of each chapter, every question of one place only.
 
     Raises ContentError.
@@ -36,9 +36,9 @@ def load_asked(root: Path, chapters: Mapping[str, Collection[str]]) -> Mapping[s
     strays = sorted({file.stem for file in folder.glob("*")} - chapters.keys())
     if strays:
         raise ContentError(folder / f"{strays[0]}.yaml", 1, f"there is no chapter {strays[0]!r}")
-    by_place: dict[str, Asked] = {}
+    by_place: dict[str, SearchPhrases] = {}
     answered: dict[str, str] = {}
-    table = KeyField("table", reader=lambda file, node, offset: read_table(file, node, _ASKED, offset)[0])
+    table = KeyField("table", reader=lambda file, node, offset: read_table(file, node, _PHRASES, offset)[0])
     for chapter, places in chapters.items():
         file = folder / f"{chapter}.yaml"
         values, lines = read_file(file, dict.fromkeys(places, table))
@@ -54,11 +54,11 @@ def load_asked(root: Path, chapters: Mapping[str, Collection[str]]) -> Mapping[s
             if len(value["asked"]) < LEAST:
                 told = f"{name!r} has {len(value['asked'])} questions, not {LEAST} or more"
                 raise ContentError(file, lines[name], told)
-            by_place[name] = Asked(tuple(value["names"]), tuple(value["asked"]))
+            by_place[name] = SearchPhrases(tuple(value["names"]), tuple(value["asked"]))
     return by_place
 
 
 def load_questions(folder: Path, book: Book) -> Mapping[str, tuple[str, ...]]:
     """Read the questions of each place of a book below `folder`. Raises ContentError."""
     places = {chapter.id: [place.id for each in chapter.sections for place in each.places] for chapter in book.chapters}
-    return {name: each.questions for name, each in load_asked(folder / book.language, places).items()}
+    return {name: each.questions for name, each in load_phrases(folder / book.language, places).items()}

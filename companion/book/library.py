@@ -17,7 +17,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from companion.book.asked import Asked, load_asked
+from companion.book.asked import SearchPhrases, load_phrases
 from companion.book.examples import load_examples
 from companion.book.fields import ContentError, read_file, texts_of
 from companion.book.frontmatter import SECTION_FIELDS, FrontMatter, read_front_matter, translation_fields
@@ -72,7 +72,7 @@ def load_book(
     places: dict[str, list[str]] = {chapter: [] for chapter in titles}
     for name, front in fronts.items():
         places[name.partition("/")[0]] += [name, *(f"{name}#{part}" for part in front.values.get("answers", {}))]
-    asked = load_asked(root, places)
+    asked = load_phrases(root, places)
     sections = [
         _load_section(
             name,
@@ -116,7 +116,7 @@ def _load_section(
     language: str,
     rendered: Callable[[str], Rendered],
     examples: tuple[Mapping[str, Any], ...],
-    asked: Mapping[str, Asked],
+    asked: Mapping[str, SearchPhrases],
     original: Section | None,
 ) -> Section:
     file, values = front.file, front.values

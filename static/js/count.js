@@ -64,6 +64,7 @@ function turn() {
   else {
     sync.reached();
     sync.show();
+    goOn();
   }
 }
 async function send(batch, options) {

@@ -23,6 +23,12 @@ def saved(page: Page) -> AbstractContextManager[object]:
     return page.expect_response(lambda response: response.request.method == "POST")
 
 
+def cut_off(page: Page) -> None:
+    """Nothing that is sent arrives, and the browser does not say so by itself: a weak signal."""
+    lost = "internetdisconnected"
+    page.route("**/score/**", lambda route: route.abort(lost) if route.request.method == "POST" else route.continue_())
+
+
 def type_in(page: Page, field: str, text: str) -> None:
     """Type something into a field and leave it."""
     page.fill(f"[name={field}]", text)

@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.e2e.conftest import Device
 from tests.e2e.looks import ON_A_PHONE, PHONE, USUAL, Look
-from tests.e2e.sheets import OURS, saved
+from tests.e2e.sheets import OURS, cut_off, saved
 
 PAUSE = 250
 """Milliseconds after which what was pressed is sent."""
@@ -229,12 +229,6 @@ def number_page(page: Page, make_sheet) -> str:
 def leave_field(page: Page, text: str) -> None:
     page.fill("#number", text)
     page.locator("#number").blur()
-
-
-def cut_off(page: Page) -> None:
-    """Nothing that is sent arrives, and the browser does not say so by itself: a weak signal."""
-    lost = "internetdisconnected"
-    page.route("**/score/**", lambda route: route.abort(lost) if route.request.method == "POST" else route.continue_())
 
 
 def test_a_number_is_corrected_while_the_first_one_is_under_way(device: Device, make_sheet) -> None:

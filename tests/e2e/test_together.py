@@ -10,6 +10,7 @@ from tests.e2e.sheets import (
     OURS,
     SOON,
     TYPING_ON,
+    cut_off,
     enter,
     send_what_waits,
     soon,
@@ -336,8 +337,7 @@ def test_a_slip_that_waits_is_corrected(device: Device, make_sheet) -> None:
     """What was no number does not condemn the number that comes in its place."""
     page = device()
     make_sheet(page, "Anna", "Ben")
-    lost = "internetdisconnected"
-    page.route("**/score/**", lambda route: route.abort(lost) if route.request.method == "POST" else route.continue_())
+    cut_off(page)
     type_in(page, "p2-cattle", "1o")
     expect(page.locator("#connection")).to_be_visible()
     type_in(page, "p2-cattle", "10")
@@ -351,8 +351,7 @@ def test_an_answer_that_waits_is_the_one_that_shows(device: Device, make_sheet) 
     page = device()
     address: str = make_sheet(page, "Anna", "Ben")
     page.goto(f"{address}?player=1")
-    lost = "internetdisconnected"
-    page.route("**/score/**", lambda route: route.abort(lost) if route.request.method == "POST" else route.continue_())
+    cut_off(page)
     answer = page.locator("#cell-p1-job-market-token [data-set]").nth(1)
     answer.tap()
     expect(page.locator("#connection")).to_be_visible()

@@ -256,6 +256,7 @@ def test_everything_wrong_with_a_table_is_told_at_once() -> None:
         ("game,date,name,money\n1,0001-01-01,Anna,1\n", [(2, "date")]),
         # Points below a heading that nobody knows would be lost, unless a total tells of them.
         ("game,date,name,money,Cattle points\n1,2026-11-20,Anna,1,\n1,2026-11-20,Ben,1,15\n", [(3, "Cattle points")]),
+        ("game,date,name,money,\n1,2026-11-20,Anna,1,15\n", [(2, "5")]),
         ("game,date,name,money,Cattle points,total\n1,2026-11-20,Anna,1,15,16\n", [(2, "total")]),
     ],
 )

@@ -466,11 +466,10 @@ def _rows(text: str, report: _Report) -> Iterator[_Row]:
                 if names is None:
                     return
                 if "total" not in names:  # A total would tell that points were lost.
-                    unnamed = {
-                        place: cell for place, (cell, name) in enumerate(zip(cells, names, strict=False)) if not name
-                    }
+                    heads = enumerate(zip(cells, names, strict=False), start=1)
+                    unnamed = {place: cell.strip() or str(place) for place, (cell, name) in heads if not name}
                 continue
-            for place in [place for place in unnamed if _POINTS.fullmatch("".join(cells[place : place + 1]))]:
+            for place in [place for place in unnamed if _POINTS.fullmatch("".join(cells[place - 1 : place]))]:
                 message = gettext(
                     "The name of this column is not known, and it holds numbers. Name the category, or leave it out."
                 )
