@@ -162,6 +162,16 @@ def redoable(log: Log, own: Collection[str]) -> Done | None:
     return None
 
 
+def answered(log: Log, kind: str, own: Collection[str], since: int) -> Done | None:
+    """What the last own change took back or did again, if it is of this kind and after `since`, else None.
+
+    Whoever knows the sheet as of `since` and asks for it has not had the answer, and is not asking for one more.
+    """
+    steps = (change for change in reversed(log.changes.values()) if change.signed in own and change.enters)
+    last = next(steps, None)
+    return log.done.get(last.told["of"]) if last and last.kind == kind and 0 < since < last.number else None
+
+
 def after(log: Log, number: int) -> list[Done]:
     """What was done after the change with this number and is not taken back, the latest first."""
     done = list(log.done.values())

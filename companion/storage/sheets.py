@@ -126,23 +126,33 @@ class Sheets:
             content = changes.choosing(sheet.log, cell, text)
             return sheet.log.step(sheet.append("choose", content, by)) if content else None
 
-    def undo(self, key: str, by: str = "", own: Collection[str] = (), revision: int | None = None) -> LogStep | None:
+    def undo(
+        self, key: str, by: str = "", own: Collection[str] = (), revision: int | None = None, since: int = 0
+    ) -> LogStep | None:
         """Take back the last own step that is not taken back yet, or the one that made a revision, whoever did it; tell
         which, None when there is none.
 
-        Own is what is signed with `by`, or with one of the names in `own`. Raises ChangedSince when somebody has
+        Own is what is signed with `by`, or with one of the names in `own`. What was taken back after the revision
+        `since`, which the asker knows, is only told again: the answer was lost. Raises ChangedSince when somebody has
         changed one of its fields after it.
         """
         names = {by, *own} if revision is None else ()
         with changing_log(self.database, key) as sheet:
+            again = changes.answered(sheet.log, "undo", names, since)
+            if again:
+                return sheet.log.step(again.change)
             return _done(sheet, "undo", changes.undoable(sheet.log, names, revision), by)
 
-    def redo(self, key: str, by: str = "", own: Collection[str] = ()) -> LogStep | None:
+    def redo(self, key: str, by: str = "", own: Collection[str] = (), since: int = 0) -> LogStep | None:
         """Do again what was taken back last under an own name; None when there is nothing.
 
-        There is nothing once something was written under such a name, or into one of the fields, since.
+        There is nothing once something was written under such a name, or into one of the fields, since. What was done
+        again after the revision `since` is only told again.
         """
         with changing_log(self.database, key) as sheet:
+            again = changes.answered(sheet.log, "redo", {by, *own}, since)
+            if again:
+                return sheet.log.step(again.change)
             return _done(sheet, "redo", changes.redoable(sheet.log, {by, *own}), by)
 
     def redoable(self, key: str, own: Collection[str]) -> LogStep | None:

@@ -68,7 +68,7 @@ function turn() {
   }
 }
 async function send(batch, options) {
-  const answer = await sync.send(form.dataset.send, calculator().dataset.since, batch, null, options);
+  const answer = await sync.send(form.dataset.send, since(calculator()), batch, null, options);
   if (answer) {
     queue.sent(batch.id);
     sync.reached();
@@ -124,8 +124,10 @@ form.addEventListener("htmx:beforeSwap", (event) => {
   hold();
 });
 function isOlder(fresh) {
-  return Number(fresh.dataset.since) < Number(calculator().dataset.since);
+  return since(fresh) < since(calculator());
 }
+// What a page knows of the sheet.
+const since = (part) => Number(part.querySelector("[name=since]").value);
 async function renew(options, isNewer = typing) {
   const answer = await sync.ask(form.action, options);
   const fresh = fragment(await answer.text()).getElementById("calculator");

@@ -323,6 +323,22 @@ def test_undo_does_not_undo_what_somebody_typed_over_it(sheets: Sheets, key: str
     assert texts(sheets.undo(key, "Anna")) == [(1, "money", None, "7"), (2, "money", None, "1")]
 
 
+def test_undo_and_redo_whose_answer_was_lost_are_not_done_twice(sheets: Sheets, key: str) -> None:
+    for before, number in ((None, "7"), ("7", "8"), ("8", "9")):
+        sheets.write(key, {(1, "money"): (before, number)}, "Anna")
+    knows = sheets.now(key).revision
+    for _ in range(2):
+        assert texts(sheets.undo(key, "Anna", since=knows)) == [(1, "money", "8", "9")]
+    assert money(sheets, key) == [8, None]
+    knows = sheets.now(key).revision
+    assert texts(sheets.undo(key, "Anna", since=knows)) == [(1, "money", "7", "8")], "this one had the answer"
+    knows = sheets.now(key).revision
+    for _ in range(2):
+        assert texts(sheets.redo(key, "Anna", since=knows)) == [(1, "money", "7", "8")]
+    sheets.write(key, {(1, "money"): ("8", "5")}, "Anna")
+    assert texts(sheets.undo(key, "Anna", since=knows)) == [(1, "money", "8", "5")], "written since"
+
+
 def test_redo_does_not_redo_over_what_stands_there_now(sheets: Sheets, key: str) -> None:
     sheets.write(key, {(1, "money"): (None, "7")}, "Anna")
     sheets.undo(key, "Anna")

@@ -204,6 +204,17 @@ def test_undo_and_redo(phone: Phone, other: Phone) -> None:
     assert phone.page().texts("button.redo") == []
 
 
+def test_undo_whose_answer_was_lost_takes_back_no_more(phone: Phone) -> None:
+    phone.send({"p1-money": "7"})
+    phone.send({"p1-money": "8", "was-p1-money": "7"})
+    for page in ("", "/1/money"):
+        knows = phone.page(page).one("input", name="since").get("value")
+        for _ in range(2):
+            phone.send({"do": "undo", "since": knows}, page)
+    assert phone.points[0] == {}, "one step from the pad, one from the page for counting"
+    assert phone.page("/log").texts("p.soft") == 2 * ["Was undone."]
+
+
 def test_undo_is_of_this_device_alone(phone: Phone, other: Phone) -> None:
     phone.send({"p1-money": "7"})
     other.send({"p2-cattle": "5"})

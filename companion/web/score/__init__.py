@@ -85,7 +85,7 @@ def sheet(key: str) -> ResponseReturnValue:
         return read.cells
 
     try:
-        written = sheets().write(key, entered, by, write_id=_write_id(), since=_since())
+        written = sheets().write(key, entered, by, write_id=_write_id(), since=together.since())
         verb, _, rest = form.get("do", "").partition(":")
         done, message = _BUTTONS[verb](written.state, rest, by) if verb in _BUTTONS else (False, "")
     except (KeyError, TooMuch):
@@ -95,7 +95,7 @@ def sheet(key: str) -> ResponseReturnValue:
         g.entered = len(read.cells)
         for (_, field), (_, text) in read.cells.items():
             identity.prefer(field, text)
-    state = sheets().read(key, since=_since()) if done else written.state
+    state = sheets().read(key, since=together.since()) if done else written.state
     pad = pad_of(state, read.unreadable)
     if htmx:
         touched = set(read.unreadable) | set(read.cells)
@@ -113,7 +113,7 @@ def changes(key: str) -> ResponseReturnValue:
     now = sheets().now(key)
     if now.finished_at is not None:
         raise SheetFinished
-    since = _since()
+    since = together.since()
     if now.revision == since:
         return "", 204
     return _news(key, now, since, language.current(), _asked_player()) or _update(_pad_since(key, since), "", set())
@@ -207,11 +207,6 @@ def _write_id() -> str | None:
     """The asking page's own name for what it writes, None when it has none."""
     text = request.form.get("write", "")
     return text if re.fullmatch("[A-Za-z0-9-]{8,40}", text) else None
-
-
-def _since() -> int:
-    """The revision that the asking page knows, 0 when it does not say."""
-    return whole(request.values.get("since", "")) or 0
 
 
 def _asked_player() -> str | None:

@@ -81,10 +81,15 @@ def claim(key: str) -> ResponseReturnValue:
     return redirect(url_for("score.sheet", key=key), 303)
 
 
+def since() -> int:
+    """The revision that the asking page knows, 0 when it does not say."""
+    return whole(request.values.get("since", "")) or 0
+
+
 def take_back(state: SheetState, by: str) -> tuple[bool, str]:
     """Take back the last change of this device. Tells whether there was one, and what to tell."""
     try:
-        step = sheets().undo(str(state.edit_key), by, identity.signatures(state))
+        step = sheets().undo(str(state.edit_key), by, identity.signatures(state), since=since())
     except ChangedSince as changed:
         who = _who(state, changed)
         return False, gettext("%(who)s has changed this since. Undo it under “Who changed what”.", who=who)
@@ -112,7 +117,7 @@ def _take_one_back(state: SheetState, revision: int) -> str:
 
 def do_again(state: SheetState, by: str) -> tuple[bool, str]:
     """Do again what this device took back last. Tells whether there was anything, and what to tell."""
-    view = step_view(state, sheets().redo(str(state.edit_key), by, identity.signatures(state)))
+    view = step_view(state, sheets().redo(str(state.edit_key), by, identity.signatures(state), since()))
     if view is None:
         return False, gettext("There is nothing to redo.")
     return True, gettext("Redone: %(what)s", what=view.in_short)
