@@ -107,6 +107,40 @@ def test_whatever_the_server_says_its_page_is_shown_and_what_waits(kept: Page, r
     expect(kept.locator("#waits section")).to_have_count(0)
 
 
+def test_a_sheet_that_the_server_never_took_shows_itself(kept: Page) -> None:
+    """The server knows no such sheet, and takes none: what only this phone has is here, with signal as without."""
+    kept.context.set_offline(True)
+    address = new_sheet(kept, "Ana", "Ben")
+    type_in(kept, "p1-cities", "5")
+    wait_for(kept, SENT)
+    status, kind, body = page_of_something_between(503)
+    newest_worker(kept).evaluate(ANSWERS, ["score", status, kind, body])
+    kept.context.set_offline(False)
+    try:
+        page = kept.goto(address)
+        assert page
+        assert page.status == 200
+        expect(kept.locator("[name=p1-cities]")).to_have_value("5")
+    finally:
+        # The next test gets a worker that asks the server.
+        stop_worker(kept)
+
+
+def test_a_sheet_that_was_deleted_is_not_on_the_phone_any_more(kept: Page) -> None:
+    address = entered_without_signal(kept)
+    kept.context.set_offline(False)
+    kept.goto(address)
+    expect(kept.locator("[name=p2-cities]")).to_have_value("6", timeout=SLOWLY)
+    kept.goto(f"{address}/delete")
+    with kept.expect_navigation():
+        kept.click("main button.danger")
+    kept.context.set_offline(True)
+    open_page(kept, address)
+    expect(kept.locator("table.pad")).to_have_count(0)
+    kept.goto("/en/score/history")
+    expect(kept.locator(f"a[href*='{address.rpartition('/')[2]}']")).to_have_count(0)
+
+
 DAMAGE = """([name, way]) => new Promise((resolve, reject) => {
   const opening = indexedDB.open("phone", 1);
   opening.onsuccess = () => {

@@ -18,7 +18,7 @@ from werkzeug.serving import make_server
 from tests.conftest import EACH_LANGUAGE
 from tests.e2e.looks import PHONE
 from tests.e2e.sheets import SENT, new_sheet, type_in
-from tests.e2e.waiting import KEPT, keep_rules, keep_whole_app, wait_for, whole_app_ready
+from tests.e2e.waiting import KEPT, keep_rules, keep_whole_app, newest_worker, wait_for, whole_app_ready
 
 PhoneOf = Callable[[str], Page]
 
@@ -136,7 +136,8 @@ class Versions:
     """An app in this process that can become another version of itself."""
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.whole, self.packing = True, 0
+        self.whole, self.packing, self.line = True, 0, threading.Event()
+        self.line.set()
         self.patch = monkeypatch
         app = create_app({"INSTANCE": str(folder), "RATELIMIT_ENABLED": False})
         app.before_request(self.refuse)
@@ -147,7 +148,8 @@ class Versions:
         self.url = f"http://127.0.0.1:{self.server.port}"
 
     def refuse(self) -> tuple[str, int, dict[str, str]] | None:
-        """The pages, when it is not whole or so many times more still packs them."""
+        """The pages, when it is not whole or so many times more still packs them; nothing while the line is slow."""
+        self.line.wait(60)
         if request.endpoint != "offline.pages" or (self.whole and not self.packing):
             return None
         self.packing -= self.whole
@@ -180,6 +182,8 @@ def test_a_new_version_comes_as_a_whole_and_when_it_is_wanted(browser: Browser, 
     try:
         versions.become("1", whole=True)
         keep_rules(page, "/en/rules/")
+        sheet = new_sheet(page, "Ana", "Ben")
+        page.reload()
         # One that cannot be kept as a whole does not come.
         versions.become("2", whole=False)
         page.evaluate(UPDATE)
@@ -200,7 +204,39 @@ def test_a_new_version_comes_as_a_whole_and_when_it_is_wanted(browser: Browser, 
         context.set_offline(True)
         page.goto("/en/rules/movement/hand-fees")
         expect(page.locator("h1")).to_have_text("Paying for hands")
+        # What the version before could open, this one can.
+        page.goto(sheet)
+        expect(page.locator("table.pad")).to_be_visible()
     finally:
+        context.close()
+
+
+HURRY = "() => { const real = setTimeout; self.setTimeout = (does, milliseconds) => real(does, milliseconds / 20); }"
+
+
+def test_a_form_from_before_does_not_stand_in_for_one_that_is_slow_to_come(
+    browser: Browser, versions: Versions
+) -> None:
+    """Saved, it would take back what others have entered since. Of a page to read, the one from before is enough."""
+    context = browser.new_context(viewport=PHONE, base_url=versions.url, service_workers="allow")
+    page = context.new_page()
+    try:
+        keep_rules(page, "/en/rules/")
+        sheet = new_sheet(page, "Ana", "Ben")
+        page.goto(f"{sheet}/share")
+        page.goto(f"{sheet}/players")
+        ana = page.locator("[name=people-0-name]")
+        ana.fill("Anna")
+        with page.expect_navigation():
+            page.click("main button.main")
+        newest_worker(page).evaluate(HURRY)
+        versions.line.clear()
+        page.goto(f"{sheet}/share")
+        threading.Timer(1, versions.line.set).start()
+        page.goto(f"{sheet}/players")
+        expect(ana).to_have_value("Anna")
+    finally:
+        versions.line.set()
         context.close()
 
 
