@@ -36,7 +36,10 @@ def visible(reference: Reference, language: str) -> dict[str, str]:
     texts |= {
         f"{context}.{key}": text for (context, key), text in i18n.all_names(language).items() if context not in TYPED
     }
-    for message in i18n.read_catalog("ko"):  # English messages are their ids, which every catalogue has
+    lessons = (ROOT / "content" / language / "teach").glob("*.toml")
+    texts |= {f"lesson {lesson.stem}": lesson.read_text(encoding="utf-8") for lesson in lessons}
+    # English messages are their ids, which every catalogue has.
+    for message in i18n.read_catalog("ko" if language == "en" else language):
         texts[f"message {message.id}"] = f"{message.id if language == 'en' else message.string}"
     return {name: " ".join(text.split()) for name, text in texts.items()}
 
@@ -44,7 +47,7 @@ def visible(reference: Reference, language: str) -> dict[str, str]:
 @pytest.fixture(scope="module")
 def texts(reference: Reference) -> dict[str, dict[str, str]]:
     """All that one reads, by language."""
-    return {language: visible(reference, language) for language in ("en", "ko")}
+    return {language: visible(reference, language) for language in reference.books}
 
 
 @every(("language", "never", "why"), [*STATEMENTS["never"], *STATEMENTS["one word"]])

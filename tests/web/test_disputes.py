@@ -132,6 +132,8 @@ def test_every_dispute_has_its_page(client: FlaskClient, reference: Reference, l
         address = f"{DISPUTES.format(language)}{name}"
         assert address in addresses
         page = Page(client.get(address))
+        reading = reference.books[language].place_of(dispute.facts.sections[0]).ruling
+        assert bool(page.all("span", class_="badge ruling")) == reading, name
         heading = page.one("h1")
         for word in heading.findall(".//span[@class='word-of-edition']"):
             # Hidden, where the table plays this edition.

@@ -193,6 +193,7 @@ def dispute(name: str) -> ResponseReturnValue:
         return render_template(
             "disputes/dispute.html",
             dispute=entry,
+            is_reading=reference().books[library.language].place_of(entry.facts.sections[0]).ruling,
             shown=shown(entry, library.language),
             topic=library.topics[entry.facts.topic],
             before=before,
