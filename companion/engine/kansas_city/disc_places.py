@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.engine.core import Catalog, Judgement, Player, Position, Reason, Ruleset, State, Step, of_kind, reason
 from companion.engine.core.amounts import Amount, between, ends, to_bank
@@ -168,6 +168,9 @@ def placeable(state: State, step: PlaceDisc, spent: int = 0) -> tuple[bool | Non
 def disc_possible(state: State, judgement: Judgement, step: PlaceDisc, spent: int) -> None:
     """A disc that can be placed is needed: from the player board, or else from an own station."""
     player = state.me
+    if player.stations is None and one_is_left(state.catalog, replace(player, stations=())):
+        # Either a disc lies on a station and can be moved, or none does and enough are left on the player board.
+        return
     places, missing = placeable(state, step, spent)
     if places or player.stations:
         return

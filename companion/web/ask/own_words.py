@@ -161,12 +161,16 @@ def _of_question(words: Text, meant: QuickQuestion) -> Text:
     What says another one is left over, and so is a thing that only the rules of this one name.
     """
     words = words.anew()
-    said, things = _said(current())[meant.id], _things_named(current())
+    said, things, telling = _said(current())[meant.id], _things_named(current()), _words_of("telling")
     for phrase in _said(current()).get(f"{meant.id}.heard", ()):
         words.said |= {n for place in words.at(phrase) for n in range(place, place + len(phrase))}
     for question, phrase in _asking(current()):
         if question == meant.id and (phrase in said or things.isdisjoint(phrase)):
-            words.said |= {n for place in words.at(phrase) for n in range(place, place + len(phrase))}
+            for place in words.at(phrase):
+                run = {*range(place, place + len(phrase))}
+                # A name of a rule that tells how things stand is no mere name: "my row is full".
+                if phrase in said or telling.isdisjoint(words.all[n] for n in run):
+                    words.said |= run
     return words
 
 

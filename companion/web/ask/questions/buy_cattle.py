@@ -96,7 +96,9 @@ def _out_of_reach(catalog: Catalog, position: Position, named: Mapping[str, int]
         whole = [way for way in ways if way.cards == Counter(named) and not way.verdict.reasons]
         if not whole:
             continue
-        way = min(whole, key=lambda way: way.rank)
+        # Who lacks cowboys alone is told the way that takes the fewest of them.
+        spares = unlimited.keys() == {"workers"}
+        way = min(whole, key=lambda way: (way.cowboys(catalog) if spares else 0, way.rank))
         lacks = {
             "dollars": ("not-enough-dollars", "dollars", way.cost[0], me.dollars),
             "workers": ("not-enough-cowboys", "workers.cowboy", way.cowboys(catalog), (me.workers or {}).get("cowboy")),

@@ -39,9 +39,13 @@ def _plan(form: Form, position: Position) -> Situation:
     markers = [number for number in reversed(form.catalog.table.certificates.track) if number <= (me.certificates or 0)]
     after = {marker: engine.apply(rules, position, actions.Income(marker)) for marker in markers}
     values = [one.turn.breeding_value for one in after.values()]
+    # What was not told of certificates only adds to what the hand is worth.
+    told = replace(me, certificates=me.certificates or 0, station_masters=me.station_masters or ())
+    with_told = replace(position, players={**position.players, form.colour: told})
+    least = engine.apply(rules, with_told, actions.Income(markers[-1])).turn.breeding_value
     return Situation(
         position,
-        tuple(_delivery(position, city, after) for city in form.catalog.cities.cities),
+        tuple(_delivery(position, city, after, least) for city in form.catalog.cities.cities),
         _VALUE if None in values else (),
         facts=tuple(_incomes(position, form.colour, values)),
     )
@@ -68,7 +72,7 @@ def _incomes(position: Position, colour: str, values: Sequence[int | None]) -> I
         yield Fact(gettext("Permanent certificates"), str(permanent), "certificate-permanent")
 
 
-def _delivery(position: Position, city: str, after: Mapping[int, Position]) -> Candidate:
+def _delivery(position: Position, city: str, after: Mapping[int, Position], least: int | None) -> Candidate:
     """Delivering to a city with the first marker that reaches it, or with all certificates."""
     rules, verdict = engine.ruleset_of(position), engine.Verdict("no")
     for marker, earned in after.items():
@@ -76,6 +80,10 @@ def _delivery(position: Position, city: str, after: Mapping[int, Position]) -> C
         waiting = earned.turn.pending[-1] if earned.turn.pending else None
         skip = () if waiting is None or isinstance(waiting, effects.Deliver) else (actions.Skip(),)
         before = engine.apply(rules, earned, *skip) if skip else earned
+        value = rules.catalog.cities.cities[city].value
+        *later, deliver = before.turn.pending or (None,)
+        if isinstance(deliver, effects.Deliver) and deliver.limit is None and least is not None and value <= least:
+            before = replace(before, turn=replace(before.turn, pending=(*later, replace(deliver, limit=least))))
         judged = engine.judge(rules, before, actions.DeliverTo(city))
         if judged.answer != "no" or marker == rules.catalog.table.certificates.track[0]:
             best, verdict = (before, (actions.Income(marker), *skip, actions.DeliverTo(city))), judged
@@ -97,7 +105,8 @@ def _choice(position: Position, before: Position, steps: tuple[engine.Action, ..
         if before.turn.breeding_value is not None:
             facts.append(Fact(gettext("Income"), dollars(before.turn.breeding_value), "dollar"))
         facts += [Fact(gettext("Triggers"), text) for text in triggers]
-        if before.players[colour].deliveries is not None:
+        # What a city counts by bells is not known: the branchlets in small towns are not asked for.
+        if before.players[colour].deliveries is not None and not the_city.per:
             facts.append(Fact(gettext("Points"), str(points).replace("-", "−"), "victory-point"))
     corner = f"corner-{the_city.corner}"
     return Candidate(
@@ -124,6 +133,8 @@ def _triggered(before: Position, city: str) -> tuple[Position, list[str]]:
         white = next(disc.id for disc in rules.catalog.player_board.discs.values() if not disc.cost)
         after = engine.apply(rules, after, actions.Disc(white))
         texts = [EffectWords(current()).effect(effect) for effect in (after.turn.pending or ())[waiting:]]
+    if dollars_here := rules.catalog.cities.cities[city].dollars:
+        texts.append(EffectWords(current()).effect(effects.GainDollars(dollars_here)))
     return after, texts + ([gettext("exchange token")] if after.players[colour].exchange_tokens else [])
 
 

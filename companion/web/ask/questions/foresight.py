@@ -95,7 +95,8 @@ def market_row(form: Form) -> Iterator[Asked]:
         most = (market.columns[form["n"]] if form["n"] else max(market.columns.values())) - 1
         worker, tries = next(iter(form.catalog.tiles.workers)), [str(n) for n in range(most + 1)]
         yield AskField("row", gettext("Workers in that row"), path=f"board.job_market.rows.{token}", kind="number",
-                       most=most, puts=lambda lying: [worker] * lying, lead=True, tries=tries,
+                       most=most, lead=True, tries=tries,
+                       puts=lambda lying: [worker] * lying + [None] * (most + 1 - lying if form["n"] else 0),
                        reads=lambda told: ngettext("One worker lies in that row", "%(num)d workers lie in that row",
                                                    count_of(told)))  # fmt: skip
 
@@ -128,7 +129,7 @@ def _choices(position: Position, tiles: Sequence[Tile], named: Sequence[str]) ->
         verdict = engine.judge(rules, position, action)
         what, _, which = kind.partition("-")
         after = engine.apply(rules, position, action) if verdict.answer == "yes" else None
-        facts = tuple(_worker(position, after) if tile.worker else _trail(position, after)) if after else ()
+        facts = tuple(_worker(position) if tile.worker else _trail(position, after, tile)) if after else ()
         yield Candidate(
             actions=(action,),
             title=singular(words.name(what, which)),
@@ -147,37 +148,46 @@ def _new(before: Position, after: Position) -> list[str]:
     return [space for was, now in pairs for space, tile in now.items() if tile and not was.get(space)]
 
 
-def _trail(before: Position, after: Position) -> Iterator[Fact]:
+def _trail(before: Position, after: Position, tile: Tile) -> Iterator[Fact]:
     """Where a hazard or an outlaw goes: nowhere when all its spaces are full."""
     label, placed = gettext("Goes to"), _new(before, after)
-    known = len(after.board.hazards) + len(after.board.outlaws)
+    lying = before.board.outlaws if tile.outlaw else before.board.hazards
+    kind = (OUTLAW, None) if tile.outlaw else (HAZARD, tile.hazard and tile.hazard.hazard)
+    spaces = engine.ruleset_of(before).catalog.trail.spaces.values()
     if placed:
         yield Fact(label, short(placed[0], after.game.edition), "forward")
-    elif known and known == len(before.board.hazards) + len(before.board.outlaws):
+    elif all(lying.get(space.id) for space in spaces if (space.kind, space.hazard) == kind):
         yield Fact(label, gettext("the box: every space is full"), "remove-card")
     else:
         yield Fact(label, gettext("the lowest empty space"), "forward")
 
 
-def _worker(before: Position, after: Position) -> Iterator[Fact]:
+def _worker(before: Position) -> Iterator[Fact]:
     """The row that a worker goes to, and what the token sets off."""
-    market = before.board.job_market
+    market, data = before.board.job_market, engine.ruleset_of(before).catalog.job_market
     if market.token_row is None:
         return
     yield Fact(gettext("Goes to"), gettext("row %(row)d", row=market.token_row), "forward")
     if market.token_row not in market.rows:
         yield Fact(gettext("The row fills up"), gettext("depends on how many lie there"), "ui-unknown")
         return
-    if after.board.job_market.token_row == market.token_row:
+    lying = len([worker for worker in market.rows[market.token_row] if worker])
+    columns = [data.columns[before.game.players]] if before.game.players else [*data.columns.values()]
+    # Where nobody said how many play: no row can have been full before.
+    fills = {lying + 1 == most for most in columns if lying < most}
+    if len(fills) > 1:
+        yield Fact(gettext("The row fills up"), gettext("depends on how many of you play"), "ui-unknown")
+        return
+    if True not in fills:
         yield Fact(gettext("The token"), gettext("stays in its row"), "job-market-token")
         return
-    arrow = engine.ruleset_of(before).catalog.job_market.rows[market.token_row].arrow
+    arrow = data.rows[market.token_row].arrow
     if arrow == "green":
         yield Fact(gettext("The token"), gettext("goes to you, with its points: the game ends"), "job-market-token")
         yield Fact(gettext("Still to come"), gettext("one more turn for everybody else"), "arrow-green")
         return
-    row = after.board.job_market.token_row
-    yield Fact(gettext("The token"), gettext("moves to row %(row)d", row=row or 0), "job-market-token")
+    moved = gettext("moves to row %(row)d", row=market.token_row + 1)
+    yield Fact(gettext("The token"), moved, "job-market-token")
     if arrow == "yellow":
         yield Fact(gettext("At once"), gettext("the cattle market is filled up"), "arrow-yellow")
 

@@ -13,7 +13,18 @@ from companion.engine import Catalog, Position, State, actions, is_location, ste
 from companion.i18n.forms import capital
 from companion.sentences.names import words_of
 from companion.web.ask.fields import ENTRIES, AskField, FieldOption, named
-from companion.web.ask.question import Asked, Candidate, Fact, Form, FormGroup, FormRow, QuickQuestion, Situation, paid
+from companion.web.ask.question import (
+    CHOSEN,
+    Asked,
+    Candidate,
+    Fact,
+    Form,
+    FormGroup,
+    FormRow,
+    QuickQuestion,
+    Situation,
+    paid,
+)
 from companion.web.ask.trail import ahead, place_of, regions, short
 from companion.web.language import current, gettext, name, ngettext
 
@@ -114,17 +125,26 @@ def _plan(form: Form, position: Position) -> Situation:
     reached = {move.way[-1] for move in verdicts}
     far = (way for space, way in engine.shortest_ways(state).items() if space in places - reached)
     verdicts |= judge(way=[*far])
-    return Situation(position, tuple([_choice(form, places, move, verdict) for move, verdict in verdicts.items()]))
+    # Who names a place where nobody can stop, or that lies behind, is told so.
+    asked = form.given.get(CHOSEN)
+    if asked in state.catalog.trail.spaces and all(move.way[-1] != asked for move in verdicts):
+        verdicts |= judge(way=[(asked,)])
+    return Situation(position, tuple([_choice(form, state, places, *one) for one in verdicts.items()]))
 
 
-def _choice(form: Form, places: Collection[str], move: actions.Move, verdict: engine.Verdict) -> Candidate:
+def _choice(
+    form: Form, state: State, places: Collection[str], move: actions.Move, verdict: engine.Verdict
+) -> Candidate:
     stops, edition = [space for space in move.way[:-1] if space in places], form.catalog.edition
+    # What was not entered may be a place as well.
+    perhaps, least = sum(is_location(state, space) is None for space in move.way[:-1]), len(stops) + 1
+    steps = gettext("%(least)s to %(most)s", least=least, most=least + perhaps) if perhaps else str(least)
     return Candidate(
         actions=(move,),
         title=words_of(current(), edition).space(move.way[-1]),
         goal=move.way[-1],
         verdict=verdict,
-        facts=(Fact(gettext("Steps"), str(len(stops) + 1), "herder"),),
+        facts=(Fact(gettext("Steps"), steps, "herder"),),
         note=gettext("via %(spaces)s", spaces=", ".join(short(stop, edition) for stop in stops)) if stops else "",
         marks={place_of(space): "way" for space in (form["at"], *move.way)},
         tap=place_of(move.way[-1]),

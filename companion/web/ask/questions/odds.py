@@ -30,7 +30,8 @@ def _number(key: str, label: Any, facts: tuple[str, ...], most: int, **more: Any
 def _rows(form: Form) -> Iterator[Asked]:
     """The cards of the deck by kind: what joined the first ones, what is kept, what is gone."""
     gone = gettext(
-        "They lie in your discard pile, leave your hand on the way, or were removed: none of them can be drawn."
+        "They lie in your discard pile, leave your hand on the way, or were removed. None of them is drawn, unless "
+        "your draw stack runs out."
     )
     groups = {
         "o": FormGroup(gettext("Cards that joined your deck")),
@@ -61,9 +62,11 @@ def _kinds(form: Form) -> Iterator[tuple[str, int]]:
     yield OBJECTIVE, 0
 
 
-def _piles(form: Form) -> tuple[list[Card], list[Card]] | None:
-    """The cards that are kept in hand, and those that may still be drawn; None while a number is missing."""
-    hand, stack = list[Card](), list[Card]()
+def _piles(form: Form) -> tuple[list[Card], list[Card], int] | None:
+    """The cards that are kept in hand, those that may still be drawn, and how many are gone; None while a number is
+    missing.
+    """
+    hand, stack, away = list[Card](), list[Card](), 0
     for kind, owned in _kinds(form):
         number = owned or form[f"o-{kind}"]
         if number is None:
@@ -74,7 +77,8 @@ def _piles(form: Form) -> tuple[list[Card], list[Card]] | None:
             return None
         hand += [Card(kind)] * held
         stack += [Card(kind)] * (number - held - gone)
-    return hand, stack
+        away += gone
+    return hand, stack, away
 
 
 def _needs(form: Form, _position: Position) -> tuple[tuple[str, ...], ...]:
@@ -86,12 +90,14 @@ def _plan(form: Form, position: Position) -> Situation:
     piles, figures = _piles(form), [form[key] for key in ("draws", "spare", "cert", "unseen")]
     if piles is None or None in figures:
         return Situation(position)
-    (hand, stack), (draws, spare, more, unseen) = piles, figures
+    (hand, stack, away), (draws, spare, more, unseen) = piles, figures
+    runs_out = draws + spare > len(stack) + unseen
     me = replace(
         position.players[form.colour],
         hand=Pile(len(hand), tuple(hand)),
         draw=Pile(len(stack) + unseen, tuple(stack)),
-        discard=Pile(0),
+        # Which of those that are gone come back when the stack runs out, nobody said.
+        discard=Pile(away if runs_out else 0),
     )
     odds = engine.income_odds(form.catalog, me, draws, spare)
     position = replace(position, players={**position.players, form.colour: me})
