@@ -206,3 +206,7 @@ def test_where_a_recorded_game_breaks_off(tmp_path: Path, text: str, code: int, 
     result = run("replay", str(file))
     assert result.exit_code == code
     assert result.stderr.startswith(told.format(file=file))
+
+
+def test_a_variant_told_twice_is_played_once() -> None:
+    assert run("playout", "--variants", "simmental,simmental", "--players", "2").exit_code == 0

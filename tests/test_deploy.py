@@ -25,6 +25,7 @@ from companion import server
 from companion.cli.server import serve
 from companion.engine import Chance, encode, start
 from companion.engine.format.notation import MAX_LETTERS
+from companion.storage.database import MAX_AT_ONCE
 from companion.storage.results import Ages
 from companion.web.limits import API_REQUESTS, NEW_SHEETS
 from companion.web.score.transfer import MAX_BYTES
@@ -320,5 +321,6 @@ def test_the_guide_tells_the_figures_that_hold() -> None:
         f"gives a request {server.REQUEST_SECONDS} seconds to arrive and one more for every"
         f" {server.BYTES_A_SECOND} bytes",
         f"no device and no group knows after {Ages.forgotten}",
+        f"up to {MAX_AT_ONCE} connections to PostgreSQL",
     ):
         assert told in guide, told

@@ -6,7 +6,9 @@ import hashlib
 import io
 import json
 import tarfile
+from http.client import IncompleteRead
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from companion import making
@@ -92,3 +94,9 @@ def test_make_fetches_it_and_goes_on_without(monkeypatch: pytest.MonkeyPatch, op
     assert set(making.FIRST) <= set(made)
     assert result.output.count("no route to host") == fetches
     assert result.output.count("\n") == fetches
+
+
+def test_a_line_that_breaks_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pyodide.urllib.request, "urlopen", Mock(side_effect=IncompleteRead(b"half")))
+    with pytest.raises(pyodide.NotFetched):
+        pyodide.fetch(tmp_path / "pyodide")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from companion import settings
-from companion.settings import ALL, Mistaken, read
+from companion.settings import ALL, Mistaken, read, without_password
 
 from tests.commands import run
 from tests.conftest import ROOT, every
@@ -217,3 +217,22 @@ def test_the_doctor_tells_mistaken_settings() -> None:
     done = run("doctor", COMPANION_PORT="x", COMPANION_PROXY="y")
     assert done.exit_code == 1
     assert [line.split(":")[0] for line in done.stdout.splitlines()] == ["WRONG  settings"] * 2
+
+
+@every(
+    "address",
+    ["postgresql://me:s3cr?t@h/n", "postgresql://me:s3/cr?t@h/n?sslmode=require", "postgresql://me:s3cr#t@h/n"],
+)
+def test_no_sign_in_a_password_shows_it(address: str) -> None:
+    assert without_password(address).startswith("postgresql://me:***@h/n")
+
+
+@every("command", ["settings", "doctor"])
+def test_a_folder_of_somebody_else_is_told(tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(self: Path) -> bool:
+        raise PermissionError(13, "Permission denied", str(self))
+
+    monkeypatch.setattr(Path, "exists", refuse)
+    done = run(command, "--instance", str(tmp_path))
+    assert type(done.exception) is SystemExit
+    assert "give a folder" in done.output

@@ -61,7 +61,7 @@ def playout(
     """Play whole random games and tell how fast that was."""
     number = edition or engine.editions()[-1]
     _require(str(number), list(map(str, engine.editions())), "edition", "--edition")
-    chosen = tuple(name for name in variants.split(",") if name)
+    chosen = tuple(dict.fromkeys(name for name in variants.split(",") if name))
     for name in chosen:
         _require(name, engine.variants(number), "variant", "--variants")
     automas = engine.automas()

@@ -46,7 +46,7 @@ def import_(
 
     They are shown beside the rules of this app, to requests from this machine only, unless they are shared.
     """
-    if (share and private) or ((listed or remove) and (files or name)):
+    if (share and private) or ((listed or remove) and (files or name)) or (remove and (dry_run or listed)):
         raise click.UsageError("these options contradict each other")
     if language and not LANGUAGE.fullmatch(language):
         raise click.BadParameter(f"{language!r} is no code of a language, such as ko or pt-BR", param_hint="--language")

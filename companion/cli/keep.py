@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,9 +12,9 @@ import click
 from companion.cli import setting_options
 from companion.settings import Configuration, without_password
 from companion.sheets.games import Ages
-from companion.storage import copying, results
+from companion.storage import REVISION, copying, results
 from companion.storage.database import Database
-from companion.storage.errors import NoDriver, Unusable
+from companion.storage.errors import NoAnswer, NoDriver, Unusable
 
 _stored = setting_options("INSTANCE", "DATABASE_URL", all_needed=False)
 
@@ -26,7 +27,9 @@ def _named(settings: Configuration) -> Iterator[Database]:
         database = Database(settings["DATABASE_URL"])
         yield database
         database.close()
-    except (NoDriver, Unusable, copying.NotEmpty, OSError, ValueError) as error:
+    except NoAnswer as error:
+        raise click.ClickException(f"the database is locked, full or gone ({error}): nothing was changed") from error
+    except (NoDriver, Unusable, copying.NotEmpty, OSError, ValueError, sqlite3.Error) as error:
         raise click.ClickException(str(error)) from error
 
 
@@ -64,7 +67,10 @@ def restore(settings: Configuration, file: Path, force: bool) -> None:
 def tidy(settings: Configuration, dry_run: bool) -> None:
     """Delete sheets that nobody misses, as the app does itself once a day."""
     with _named(settings) as database:
-        database.upgrade(new=False)
+        if not dry_run:
+            database.upgrade(new=False)
+        elif database.check() != REVISION:
+            raise Unusable("the tables are older than this version, which brings them up to date when it starts")
         done = results.tidy(database, Ages(settings["EMPTY_DAYS"], settings["FORGOTTEN_DAYS"]), dry_run=dry_run)
     verb = "would go" if dry_run else "are gone"
     click.echo(

@@ -11,6 +11,7 @@ import sys
 import tarfile
 import tempfile
 import urllib.request
+from http.client import HTTPException
 from pathlib import Path
 
 FOLDER = Path(__file__).parents[1] / "__made__" / "pyodide"
@@ -53,7 +54,7 @@ def fetch(folder: Path = FOLDER, lock: Path = LOCK) -> None:
             (whole / _CHECKSUM).write_text(checksum, encoding="ascii")
             shutil.rmtree(folder, ignore_errors=True)
             os.replace(whole, folder)
-    except OSError as error:
+    except (OSError, HTTPException) as error:
         raise NotFetched(error) from error
 
 

@@ -101,8 +101,12 @@ class Configuration(Mapping[str, Any]):
 
 def without_password(address: str) -> str:
     """The address of a database as anybody may see it."""
-    server, mark, options = address.partition("?")
-    return re.sub(r"(//[^:@/]*):.*@", r"\1:***@", server) + mark + re.sub(r"(password=)[^&]*", r"\1***", options)
+    # As the library takes it apart: a password may hold any sign but @.
+    with_password = re.match(r"([^/]*//[^:@/]*):[^@]*@", address)
+    server, mark, options = address[with_password.end() if with_password else 0 :].partition("?")
+    if with_password:
+        server = f"{with_password[1]}:***@{server.rpartition('@')[2]}"
+    return server + mark + re.sub(r"(password=)[^&]*", r"\1***", options)
 
 
 def shown(value: Any) -> str:
@@ -144,6 +148,9 @@ def _own_rules(settings: Mapping[str, Chosen]) -> tuple[Any, str]:
         return (_rules(str(file)) if file.exists() else None), str(file)
     except Mistaken:
         raise
+    except OSError as error:
+        advice = "give it to the user that runs the app, or run this as that user"
+        raise Mistaken([f"{file} cannot be read ({error.strerror}): {advice}"]) from error
     except ValueError as error:
         raise Mistaken([str(error)]) from error
 

@@ -59,9 +59,10 @@ def host(text: str) -> str:
 
 def names(text: str) -> list[str]:
     """Names of hosts."""
-    names = [name.strip() for name in text.split(",")]
+    # As browsers write them.
+    names = [name.strip().lower().removesuffix(".") for name in text.split(",")]
     for name in names:
-        label = r"(?!-)[\w-]{1,63}(?<!-)"
+        label = r"(?!-)[^\W_](?:[^\W_]|-){0,62}(?<!-)"
         if not re.fullmatch(rf"\.?{label}(\.{label})*\.?|\[[0-9a-fA-F:.]+\]", name):
             raise ValueError
         if re.fullmatch(r"[\d.]+", name):
@@ -73,8 +74,11 @@ def names(text: str) -> list[str]:
 def folder(text: str) -> Path:
     """A folder, which need not be there."""
     path = Path(text).resolve()
-    if not text or (path.exists() and not path.is_dir()):
-        raise ValueError
+    try:
+        if not text or (path.exists() and not path.is_dir()):
+            raise ValueError
+    except OSError as error:
+        raise ValueError from error
     return path
 
 

@@ -73,6 +73,10 @@ def restore(database: Database, file: Path, *, force: bool = False) -> int:
     Both are brought up to date where they are older. With `force`, what was in the database goes; the file of a newer
     version is put aside. Raises NotEmpty; Unusable for a file that is no backup, or one of a newer version.
     """
+    journal = file.with_name(f"{file.name}-wal")
+    if journal.exists() and journal.stat().st_size:
+        advice = f"make a copy of both with `companion backup --database-url sqlite:///{file.absolute()}`"
+        raise Unusable(f"what was written last is not in {file} but in {journal}: {advice}")
     with _aside(file) as (draft, copy):
         copy.close()
         shutil.copyfile(file, draft)
@@ -104,7 +108,7 @@ def restore(database: Database, file: Path, *, force: bool = False) -> int:
             count = _sheets(target)
         database.identity = renamed
         copy.close()
-    database.clear_journal()
+    database.let_go()
     return count
 
 

@@ -6,7 +6,7 @@ import os
 import shutil
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Literal
 
@@ -192,11 +192,15 @@ class Database:
             raise OperationalError(None, None, gone)
 
     def clear_journal(self) -> None:
-        """Empty the write-ahead log of SQLite, so that nothing that was deleted for good is left in it."""
+        """Empty the write-ahead log of SQLite, so that nothing that was deleted for good is left. Raises NoAnswer."""
         if self.engine.dialect.name == "sqlite":
-            with self.engine.connect() as connection:
-                connection.rollback()
-                connection.connection.driver_connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # type: ignore[union-attr]
+            with self._guarded(), self._single.connect() as connection:
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def let_go(self) -> None:
+        """The same after something is done, which it is whether or not that goes well."""
+        with suppress(NoAnswer):
+            self.clear_journal()
 
     def close(self) -> None:
         """Close all connections. Others are opened when they are needed."""

@@ -176,7 +176,7 @@ class Groups:
                 query = query.where(kept_games.c.collection_id == collection)
                 forget_sheets(connection, connection.scalars(query.where(kept_games.c.writable)).all())
             connection.execute(delete(collections).where(collections.c.id == collection))
-        self.database.clear_journal()
+        self.database.let_go()
 
 
 def ids_in(connection: Connection, collection: int) -> Mapping[int, str]:

@@ -56,8 +56,8 @@ class RecentLogs:
 
     def keep(self, sheet: KeptLog) -> None:
         """Keep a log as it is in the database now."""
-        self.forget(sheet.id)
         with self._lock:
+            self._forget(sheet.id)
             self._logs[sheet.id] = (sheet.row.edit_key, sheet.revision, sheet.changed_at), sheet.log
             self._changes += len(sheet.log.changes)
             while self._changes > _MAX_RECENT_CHANGES:
@@ -66,8 +66,11 @@ class RecentLogs:
     def forget(self, sheet: int) -> None:
         """Let go of a sheet that is deleted."""
         with self._lock:
-            _, log = self._logs.pop(sheet, (None, None))
-            self._changes -= len(log.changes) if log else 0
+            self._forget(sheet)
+
+    def _forget(self, sheet: int) -> None:
+        _, log = self._logs.pop(sheet, (None, None))
+        self._changes -= len(log.changes) if log else 0
 
 
 recent_logs = RecentLogs()

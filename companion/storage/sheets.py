@@ -232,7 +232,7 @@ class Sheets:
         """Delete a sheet with everything about it, wherever it is kept. Raises NoSuchSheet."""
         with self.database.write() as connection:
             forget_sheets(connection, [lock_log(connection, key, finished=True).id])
-        self.database.clear_journal()
+        self.database.let_go()
 
     def revisions(self) -> dict[str, int]:
         """The revision of every sheet, by the key that allows to write."""

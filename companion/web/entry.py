@@ -812,8 +812,12 @@ def _meant(words: list[str], by_name: Mapping[str, str]) -> list[str]:
         return _of_number(match[1], match[2], by_name)
     if len(words) > 1 or len(words[0]) < 2 or _NUMBER.search(words[0]):
         return []
-    letters = {letter: _meant([letter], by_name) for letter in {*words[0]}}
-    return [thing for letter in words[0] for thing in letters[letter]] if all(letters.values()) else []
+    letters = dict[str, list[str]]()
+    for letter in words[0]:
+        # The first that means nothing ends it: a stranger's text may hold a thousand of them.
+        if letter not in letters and not letters.setdefault(letter, _meant([letter], by_name)):
+            return []
+    return [thing for letter in words[0] for thing in letters[letter]]
 
 
 def _of_number(letters: str, number: str, by_name: Mapping[str, str]) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -94,6 +94,7 @@ def init_app(app: Flask) -> None:
 # page, with 400.
 
 _REFUSED = "companion.refused_host"
+_LONGEST_NAME = 254
 
 
 def _refuse_impossible(app: Flask) -> None:
@@ -105,7 +106,7 @@ def _refuse_impossible(app: Flask) -> None:
     def with_a_host(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         # Flask makes addresses with the host as soon as a request comes in, also those of its error page.
         host = environ.get("HTTP_HOST", "")
-        if not _can_be(host) or (trusted and not host_is_trusted(host, trusted)):
+        if not _can_be(host) or (trusted and not _is_trusted(host.lower(), trusted)):
             environ[_REFUSED] = True
             environ["HTTP_HOST"] = "localhost"
         return answer(environ, start_response)
@@ -123,11 +124,17 @@ def _refuse_impossible(app: Flask) -> None:
             abort(400)
 
 
+def _is_trusted(host: str, trusted: Collection[str]) -> bool:
+    # The library takes no address of IPv6 for a name.
+    return host_is_trusted(host, trusted) or (host.startswith("[") and f"{host.partition(']')[0]}]" in trusted)
+
+
 def _can_be(host: str) -> bool:
     """Whether a name has labels of 1 to 63 letters, as names of hosts have."""
     name = host.partition("]")[0] if host.startswith("[") else host.partition(":")[0]
     try:
-        name.removesuffix(".").encode("idna")
+        # There and back: Flask puts it into addresses as people read it.
+        name.removesuffix(".").encode("idna").decode("idna")
     except UnicodeError:
         return False
-    return True
+    return len(name) <= _LONGEST_NAME

@@ -301,3 +301,9 @@ def test_the_search_of_the_command_line_finds_them_where_it_is_asked_to(imported
     listed = json.loads(commands.run(*asked, "--yours", "--json").output)
     assert listed.keys() == {"hits", "components", "yours"}
     assert listed["yours"][0]["rulebook"] == "our-rules"
+
+
+def test_a_dry_run_removes_nothing(run: Run, instance: Path, files: Path) -> None:
+    run(files / "aid.txt")
+    assert run("--remove", "aid", "--dry-run").exit_code == 2
+    assert (instance / "imported" / "aid.json").exists()

@@ -1,6 +1,7 @@
 """Backups: whole, of one moment, from one kind of database to the other; and nothing is lost by putting one back."""
 
 import os
+import re
 import shutil
 import sqlite3
 import stat
@@ -9,16 +10,20 @@ import threading
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from companion.sheets.states import Name
+from companion.storage import copying
 from companion.storage.copying import TABLES, NotEmpty, back_up, restore
 from companion.storage.database import Database
 from companion.storage.errors import Newer, Unusable
 from companion.storage.groups import Groups
 from companion.storage.sheets import Sheets
 from sqlalchemy import select, text
+from sqlalchemy.exc import OperationalError
 
+from tests.commands import run
 from tests.conftest import every
 from tests.postgres import Postgres
 
@@ -182,3 +187,49 @@ def test_a_backup_from_a_disk_that_can_only_be_read(tmp_path: Path, left: tuple[
         assert back_up(Database(f"sqlite:///{disk / 'companion.db'}"), tmp_path / "backup.db") == 1
     finally:
         subprocess.run(["umount", "--lazy", disk], check=True)
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_a_file_whose_latest_is_beside_it_is_no_backup(database: Database, sheets: Sheets, tmp_path: Path) -> None:
+    """As of a machine that lost its power: whoever takes the file alone loses an evening."""
+    sheets.create([Name("Anna", "blue")], 2, [])
+    left = tmp_path / "left.db"
+    assert database.file
+    for end in ("", "-wal"):
+        shutil.copyfile(f"{database.file}{end}", f"{left}{end}")
+    other = Database(f"sqlite:///{tmp_path / 'other.db'}")
+    with pytest.raises(Unusable, match="backup --database-url"):
+        restore(other, left)
+    assert back_up(Database(f"sqlite:///{left}"), tmp_path / "copy.db") == 1
+    assert restore(other, tmp_path / "copy.db") == 1
+
+
+@pytest.mark.parametrize(
+    ("command", "part", "error"),
+    [
+        ("backup", "reading_only", sqlite3.OperationalError("database or disk is full")),
+        ("restore", "_copy", OperationalError("", {}, Exception("database or disk is full"))),
+    ],
+)
+def test_a_full_disk_is_told_in_one_line(
+    command: str, part: str, error: Exception, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address, file = f"sqlite:///{tmp_path / 'a.db'}", tmp_path / "copy"
+    Database(address).upgrade()
+    if command == "restore":
+        run("backup", "--database-url", address, str(file))
+    monkeypatch.setattr(copying, part, Mock(side_effect=error))
+    done = run(command, "--database-url", address, str(file))
+    assert (done.exit_code, type(done.exception)) == (1, SystemExit), done.output
+    assert re.fullmatch(r"Database: .*\nError: .*\n", done.stderr)
+
+
+def test_counting_what_would_go_changes_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "a.db"
+    Database(f"sqlite:///{file}").upgrade()
+    with closing(sqlite3.connect(file)) as older, older:
+        older.execute("UPDATE alembic_version SET version_num = '0006'")
+    done = run("tidy", "--dry-run", "--database-url", f"sqlite:///{file}")
+    assert done.exit_code == 1
+    with closing(sqlite3.connect(file)) as looked_at:
+        assert looked_at.execute("SELECT version_num FROM alembic_version").fetchone() == ("0006",)

@@ -9,9 +9,11 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from companion.sheets.states import Name, NoSuchSheet
 from companion.storage.copying import back_up
 from companion.storage.database import Database
 from companion.storage.errors import NoAnswer, NoDriver, Unusable
+from companion.storage.sheets import Sheets
 from sqlalchemy import text
 
 from tests.conftest import every
@@ -179,3 +181,22 @@ def test_postgresql_gives_up_in_time(postgres: Postgres, monkeypatch: pytest.Mon
     with pytest.raises(NoAnswer), database.read() as connection:
         connection.execute(text("SELECT pg_sleep(5)"))
     database.close()
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_what_is_deleted_is_deleted_though_everybody_else_asks(
+    database: Database, sheets: Sheets, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key = str(sheets.create([Name("Anna", "blue")], 2, []).edit_key)
+    clear, held = database.clear_journal, []
+
+    def with_all_taken() -> None:
+        held.extend(database.engine.connect() for _ in range(4))
+        clear()
+
+    monkeypatch.setattr(database, "clear_journal", with_all_taken)
+    sheets.delete(key)
+    for one in held:
+        one.close()
+    with pytest.raises(NoSuchSheet):
+        sheets.read(key)

@@ -19,7 +19,8 @@ from companion.sheets.states import (
 )
 from companion.sheets.sums import NotPoints
 from companion.storage import logs
-from companion.storage.logs import changing_log, recent_logs
+from companion.storage.database import Database
+from companion.storage.logs import RecentLogs, changing_log, read_log, recent_logs
 from companion.storage.sheets import Sheets
 
 from tests.conftest import every
@@ -529,3 +530,20 @@ def test_writers_at_the_same_time_lose_nothing(sheets: Sheets, key: str) -> None
     }
     assert found == {cell: place * 10 + 4 for place, cell in enumerate(cells)}
     assert state.revision == len(cells) * 5
+
+
+def test_logs_that_are_kept_at_the_same_time_are_counted_once(database: Database, key: str) -> None:
+    with database.read() as connection:
+        kept = read_log(connection, key)
+    logs = RecentLogs()
+
+    def keep() -> None:
+        for _ in range(2000):
+            logs.keep(kept)
+
+    threads = [threading.Thread(target=keep) for _ in range(4)]
+    for one in threads:
+        one.start()
+    for one in threads:
+        one.join()
+    assert logs._changes == sum(len(log.changes) for _, log in logs._logs.values())

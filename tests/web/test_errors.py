@@ -165,3 +165,25 @@ def test_json_in_place_of_a_form_breaks_no_page(app: Flask, client: FlaskClient,
     for address in addresses:
         answer = client.post(re.sub(r"<[^>]+>", "x", address), data=body, content_type="application/json")
         assert answer.status_code < 500, address
+
+
+@every(
+    ("told", "host"),
+    [
+        ("Trail.Example", "trail.example"),
+        ("trail.example.", "trail.example"),
+        ("[::1]", "[::1]:8000"),
+        ("trail.example", "TRAIL.example"),
+    ],
+)
+def test_a_host_is_the_same_however_it_is_written(tmp_path: Path, told: str, host: str) -> None:
+    app = create_app({"INSTANCE": str(tmp_path), "TRUSTED_HOSTS": told})
+    assert app.test_client().get("/robots.txt", headers={"Host": host}).status_code == 200
+
+
+def test_a_name_that_no_alphabet_has_is_refused(app: Flask) -> None:
+    """The library of the tests cannot send it itself."""
+    status = []
+    environ = app.test_request_context("/en/rules/").request.environ | {"HTTP_HOST": "xn--a"}
+    list(app.wsgi_app(environ, lambda line, *_: status.append(line)))
+    assert status == ["400 BAD REQUEST"]

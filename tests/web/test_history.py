@@ -14,6 +14,7 @@ from companion.web import history as history_pages
 from companion.web.score.transfer import MAX_BYTES, to_csv, to_json
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import text
 from werkzeug.test import TestResponse
 
 from tests.conftest import every
@@ -362,3 +363,14 @@ def test_one_file_is_read_at_a_time(client: FlaskClient) -> None:
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
     assert "in a few seconds" in answer.text
     assert send_file(client, FILE, b"x", "games.csv").status_code == 422
+
+
+def test_what_is_refused_stores_nothing(app: Flask) -> None:
+    def rows() -> int:
+        with database.opened(app).read() as connection:
+            return int(connection.scalar(text("SELECT count(*) FROM collections")) or 0)
+
+    before = rows()
+    for _ in range(3):
+        assert app.test_client().post("/en/score/history/people").status_code == 422
+    assert rows() == before

@@ -373,3 +373,23 @@ def test_the_example_in_the_documentation_can_be_read() -> None:
     (game,) = from_json(example).games
     assert from_json(to_json([game])).games == (game,)
     assert game.players[0].points == {"money": 7, "cattle": 11}
+
+
+@every(
+    ("rows", "wrong", "told"),
+    [
+        ("Anna,1,,,\n{}Ben,2,Rome,90,nice\n", [], ("Rome", "90", "nice")),
+        ("Anna,1,Rome,90,long\n{}Ben,2,Rome,90,nice\n", [], ("Rome", "90", "long; nice")),
+        ("Anna,1,Rome,80,\n{}Ben,2,Oslo,90,\n", [(3, "location"), (3, "minutes")], None),
+        ("Anna,1,,1:30,\n", [(2, "minutes")], None),
+    ],
+)
+def test_nothing_that_is_told_about_a_game_is_lost(
+    app: Flask, rows: str, wrong: list[tuple[int, str]], told: tuple[str, ...] | None
+) -> None:
+    with app.test_request_context("/en/"):
+        table = "1,2026-11-20," + rows.format("1,2026-11-20,")
+        reading = from_csv("game,date,name,money,location,minutes,note\n" + table)
+    assert [(one.line, one.column) for one in reading.problems] == wrong
+    if told:
+        assert tuple(reading.games[0].fields.values()) == told

@@ -231,7 +231,7 @@ def _changed(key: str | None) -> Group:
 
 def _to_change(key: str | None) -> Group | None:
     """The same for the page with the form, where nothing is changed yet."""
-    return _changed(key) if key is not None or request.method == "POST" else history.own_collection()
+    return history.own_collection() if key is None else _changed(key)
 
 
 def _games(key: str | None, group: Group | None) -> tuple[KeptGame, ...]:
@@ -400,9 +400,9 @@ def read(key: str | None) -> ResponseReturnValue:
 def _taken_in(key: str | None, group: Group | None) -> ResponseReturnValue:
     file = request.files.get("file")
     reading, refused = read_file(file.read(MAX_BYTES + 1) if file else b"")
-    if reading is not None and not reading.problems and group is not None:
+    if reading is not None and not reading.problems:
         try:
-            flash(_import_message(*storage.put_in(history.groups().database, group, reading.games)))
+            flash(_import_message(*storage.put_in(history.groups().database, _changed(key), reading.games)))
             return redirect(url_for("history.index", key=key), 303)
         except CollectionFull:
             reading, refused = None, gettext("There is no room for so many games here. Create a group for them.")

@@ -61,7 +61,8 @@ _FORMER_NAMES = {
 }  # fmt: skip
 """What people may have called categories in their tables, after names that the app had for them once."""
 _MAX_COLUMNS = 60
-_MAX_CELL_LENGTH = 400
+_MAX_CELL_LENGTH = 401
+"""The longest note, and what keeps it from being a formula."""
 _MAX_ROWS = 100
 """Of one game: many more than it can have players."""
 
@@ -531,7 +532,11 @@ def _game(rows: Sequence[_Row], report: _Report) -> SheetGame:
         }
         for place, row in zip(order, rows, strict=True)
     ]
-    details = about.About.of({field: one_line(_unsafe(first.get(field.partition(".")[2]))) for field in about.FIELDS})
+    told = {field: _told(rows, field.partition(".")[2], report) for field in about.FIELDS}
+    details = about.About.of(told)
+    if told[about.MINUTES] and details.minutes is None:
+        text = gettext("“%(found)s” is not a number of minutes. Write it like 90.", found=_brief(told[about.MINUTES]))
+        report.add(first.line, "minutes", text)
     game = reader.game(
         {
             "game": first.get("game"),
@@ -550,6 +555,18 @@ def _game(rows: Sequence[_Row], report: _Report) -> SheetGame:
     if first.get("players") not in ("", str(len(rows))):
         report.differs(first.line, "players", first.get("players"), len(rows))
     return replace(game, finished=game.made)
+
+
+def _told(rows: Sequence[_Row], column: str, report: _Report) -> str:
+    """What the rows of a game tell about it in a column: each the same, or nothing; several notes are one."""
+    by_text = {one_line(_unsafe(row.get(column))): row for row in reversed(rows) if row.get(column)}
+    texts = [*reversed(by_text)]
+    whole = "; ".join(texts)
+    if column == about.NOTE.partition(".")[2] and len(whole) <= about.MAX_NOTE:
+        return whole
+    for other in texts[1:]:
+        report.differs(by_text[other].line, column, other, texts[0])
+    return texts[0] if texts else ""
 
 
 def _house(row: _Row, report: _Report) -> dict[str, str]:

@@ -5,12 +5,14 @@ import itertools
 import json
 from bisect import bisect
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from companion import engine
 from companion.engine import NOT_KNOWN, Described
 from companion.engine.format import position_format
 from companion.engine.play import random_game
+from companion.web import entry
 from companion.web.editor.editing import TooLong, code_of, edit, fields, in_region, region_of, tap
 from companion.web.editor.presets import fill, forced
 from companion.web.entry import CLEAR, EMPTY, NONE, UNKNOWN, Unfitting
@@ -312,3 +314,12 @@ def _piles(cards: int) -> engine.Position:
 )
 def test_findings_belong_to_the_part_that_shows_their_place(region: str, places: list[str]) -> None:
     assert {region_of(place) for place in places} == {region}
+
+
+def test_a_thousand_letters_that_mean_nothing_are_seen_through_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    field = engine.described_player(engine.load_catalog(2))["hand"]
+    meant = Mock(wraps=entry._meant)
+    monkeypatch.setattr(entry, "_meant", meant)
+    with pytest.raises(entry.Mistyped):
+        entry.read_words("".join(map(chr, range(0x4E00, 0x4E00 + 1900))), field.things, "en", field)
+    assert meant.call_count < 10
