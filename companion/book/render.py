@@ -31,8 +31,8 @@ from companion.book.sections import Rendered, Sources
 
 # List entries that are ticked off. - [ ] Put the covering tile in. [Step limit](movement/step-limit) {#covering-tile
 # data-for="2 3"} becomes a check box with its text as the label; a link at the end stands beside it, not in it. The
-# id is the same in every language. `data-for` tells the numbers of players, `data-layer` the layer that an entry is
-# for.
+# id is the same in every language. `data-for` tells the numbers of players, `data-layer` the layer, `data-edition` the
+# edition that an entry is for.
 
 _BOX = "[ ]"
 
@@ -40,7 +40,7 @@ _BOX = "[ ]"
 class CheckBoxes(Treeprocessor):
     """Turns entries that begin with `[ ]` into check boxes, and notes them in `checks`."""
 
-    def __init__(self, checks: list[tuple[str, str, str]], problems: list[str]) -> None:
+    def __init__(self, checks: list[tuple[str, ...]], problems: list[str]) -> None:
         super().__init__()
         self.checks, self.problems = checks, problems
 
@@ -55,7 +55,7 @@ class CheckBoxes(Treeprocessor):
         name = entry.get("id", "")
         if not name:
             self.problems.append(f"the entry {text[:30]!r} has no id: write {{#...}} in a line below it")
-        self.checks.append((name, entry.get("data-for", ""), entry.get("data-layer", "")))
+        self.checks.append((name, *(entry.get(f"data-{when}", "") for when in ("for", "layer", "edition"))))
         children = list(entry)
         link = None
         if children and children[-1].tag == "a" and not (children[-1].tail or "").strip():

@@ -73,3 +73,12 @@ if (people) {
   }, people);
   show();
 }
+
+// A tap on the Table page saves the whole form: what another tab has saved since is shown first.
+const table = document.querySelector("form#table");
+const stored = () => document.cookie.match(/(?:^|; )table=([^;]*)/)?.[1];
+let saved = stored();
+table?.addEventListener("htmx:afterRequest", () => { saved = stored(); });
+document.addEventListener("visibilitychange", () => {
+  if (table && !document.hidden && stored() !== saved) location.reload();
+});

@@ -28,7 +28,9 @@
     root.dataset.shown = shown.join(" ");
     const others = shown.map((layer) => `:not([data-layer="${layer}"])`).join("");
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(`[data-layer]${others} { display: none !important; }`);
+    const edition = Number(known.edition) || 0;
+    const another = edition ? `, [data-edition]:not([data-edition="${edition}"])` : "";
+    sheet.replaceSync(`[data-layer]${others}${another} { display: none !important; }`);
     document.adoptedStyleSheets = [sheet];
   }
 

@@ -16,7 +16,7 @@ def test_an_entry_becomes_a_check_box() -> None:
     assert '<li class="check" data-for="2 3" id="disc"><label><input name="disc" type="checkbox"><span>Put' in out.html
     assert '</span></label><a class="check-rule" href="/en/rules/kansas-city/discs#where">Discs</a></li>' in out.html
     assert "<li>plain</li>" in out.html
-    assert out.checks == [("disc", "2 3", "")]
+    assert out.checks == [("disc", "2 3", "", "")]
     assert out.problems == []
     assert out.links == ["kansas-city/discs#where"]
 
@@ -24,7 +24,7 @@ def test_an_entry_becomes_a_check_box() -> None:
 def test_a_link_within_the_sentence_stays_there() -> None:
     out = made("- [ ] See [Discs](kansas-city/discs#where) first.\n  {#see data-layer=solo}")
     assert 'See <a href="/en/rules/kansas-city/discs#where">Discs</a> first.' in out.html
-    assert out.checks == [("see", "", "solo")]
+    assert out.checks == [("see", "", "solo", "")]
 
 
 def test_the_index_sees_the_words_only() -> None:

@@ -126,3 +126,19 @@ def test_the_box_knows_what_this_table_plays(client: FlaskClient) -> None:
     answer = client.get("/en/rules/search", query_string=text)
     assert answer.headers["Cache-Control"] == "private, no-store"
     assert "ed=1" in Page(answer).one("a", class_="boxed-link").get("href", "")
+
+
+def test_house_rules_of_all_games_come_back(client: FlaskClient) -> None:
+    """Joining a table is undone whole, also for the games that it does not play."""
+    rules = "/en/table/house-rules/"
+    client.post(rules, data={"save": "1", "breed.simmental-calf.copies.3": "1", "fee.black": "3"})
+    before = client.get(f"{rules}rules.txt").text
+    back = joined(client, OTHER).one("form", class_="good").get("action", "")
+    joined(client, str(back))
+    assert client.get(f"{rules}rules.txt").text == before
+
+
+def test_a_set_up_of_another_game_is_not_this_tables(client: FlaskClient) -> None:
+    drawn = client.get("/en/table/setup/?players=4").location
+    client.post("/en/score/", data=people("Ana red", "Ben blue"))
+    assert drawn not in Page(client.get("/en/")).texts("a@href")

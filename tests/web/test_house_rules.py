@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import csv
+import hashlib
 import html
 import io
 import json
@@ -17,8 +18,16 @@ from click.testing import CliRunner
 from companion import settings
 from companion.app import create_app
 from companion.cli import main
-from companion.engine import decode, every_component
-from companion.house_rules import MAX_NOTE_LENGTH, HouseRules, WrongRules, read_rules, rules_of_code
+from companion.engine import REASONS, decode, every_component
+from companion.house_rules import (
+    MAX_CODE_LETTERS,
+    MAX_NOTE_LENGTH,
+    MAX_NOTES,
+    HouseRules,
+    WrongRules,
+    read_rules,
+    rules_of_code,
+)
 from companion.sheets import counting
 from companion.storage.sheets import Sheets
 from companion.web import database
@@ -441,3 +450,29 @@ def test_teaching_tells_them(client: FlaskClient) -> None:
         begin = str(page.one("a", class_="main").get("href"))
         step = Page(client.get(begin.replace("/wins", "/fees")))
         assert "5 for a green hand" in step.words(step.one("p", class_="teach-say"))
+
+
+def test_a_tab_that_was_opened_before_loses_nothing(client: FlaskClient) -> None:
+    """It is told, and replaces what another one has saved only when it saves again."""
+    (was,) = Page(client.get(PAGE)).texts("input[name=was]@value")
+    before = saved(client, **OURS)
+    late = {"save": "1", "fee.green": "3"}
+    refused = client.post(PAGE, data={**late, "was": was})
+    assert (refused.status_code, text_to_paste(client)) == (422, before)
+    (now,) = Page(refused).texts("input[name=was]@value")
+    assert client.post(PAGE, data={**late, "was": now}).status_code == 303
+
+
+def test_joining_a_table_whose_rules_do_not_fit_beside_the_notes_says_so(client: FlaskClient) -> None:
+    notes: dict[str, str] = {}
+    for section in sorted({reason.section for reason in REASONS.values() if "#" not in reason.section})[:MAX_NOTES]:
+        text = base64.b32encode(hashlib.shake_256(section.encode()).digest(MAX_NOTE_LENGTH)).decode()[:MAX_NOTE_LENGTH]
+        while text and len(HouseRules({}, {}, {**notes, section: text}).code) > MAX_CODE_LETTERS:
+            text = text[:-10]
+        notes |= {section: text} if text else {}
+    data = {f"note:{section}": text for section, text in notes.items()}
+    assert client.post(PAGE, data={"save": "1", **data}).status_code == 303
+    figures = [("house", f"city.{city}.dollars.7") for city in every_component().cities.cities]
+    answer = client.post("/en/table/take", query_string=[("players", "3"), *figures])
+    assert (answer.status_code, answer.location) == (303, PAGE)
+    assert "Shorten the notes" in client.get(PAGE).text

@@ -155,3 +155,37 @@ def test_what_is_set_by_hand_comes_back_to_the_list(client: FlaskClient) -> None
     assert f" 1{side}" not in page.words(sides)
     aid = Page(client.get(back[0].replace("/setup/", "/aid/")))
     assert f"1{other}" in [str(one.text) for one in aid.all("strong")]
+
+
+@every(
+    ("players", "edition", "tile"),
+    [
+        (2, 1, []),
+        (3, 1, ["step-tile-first"]),
+        (4, 1, ["step-tile-first"]),
+        (2, 2, ["step-tile"]),
+        (3, 2, ["step-tile"]),
+        (4, 2, []),
+    ],
+)
+def test_the_player_count_tile_is_that_of_the_edition(
+    client: FlaskClient, players: int, edition: int, tile: list[str]
+) -> None:
+    drawn = engine.DrawnSetUp(("blue", "red", "yellow", "white")[:players], edition, seed=3)
+    steps = [str(step.get("id")) for step in Page(client.get(address(drawn.code))).all("li", class_="check")]
+    assert [step for step in steps if step.startswith("step-tile")] == tile
+    assert ("first-turn" in steps) == (edition == 2)
+
+
+def test_ticks_stay_when_a_part_is_drawn_again(client: FlaskClient) -> None:
+    pages = [Page(client.get(address(draw.code))) for draw in (DRAW, DRAW.drawn_again("cattle"))]
+    first, again = (page.texts("form.checklist@data-checklist") for page in pages)
+    assert first == again
+
+
+def test_a_link_without_house_rules_has_none(client: FlaskClient) -> None:
+    """A code alone is laid out by the rules of this device."""
+    client.post("/en/table/house-rules/", data={"save": "1", "seat.1.money": "9"})
+    asked = {"code": f"https://trail.example{address(DRAW.code)}"}
+    assert client.get("/en/table/setup/", query_string=asked).location == address(DRAW.code)
+    assert "house=" in client.get("/en/table/setup/", query_string={"code": DRAW.code}).location

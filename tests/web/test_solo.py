@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import functools
 import itertools
+import json
 from collections.abc import Mapping
+from urllib.parse import quote
 
 import pytest
 from companion import engine
@@ -222,3 +224,23 @@ def test_a_game_of_as_many_taps_as_an_address_may_have(client: FlaskClient) -> N
 def test_all_cards_are_shown(client: FlaskClient) -> None:
     page = Page(client.get("/en/solo/garth/cards"))
     assert len(page.one("ol", class_="automa-cards").findall("li")) == len(GARTH.cards)
+
+
+@every(
+    ("table", "board"),
+    [
+        ({"edition": 1}, "first-edition"),
+        ({"edition": 2}, "second-edition"),
+        ({"edition": 2, "variants": ["rails-to-the-north"]}, "rails-to-the-north"),
+    ],
+)
+def test_what_the_table_plays_is_chosen_already(client: FlaskClient, table: dict[str, object], board: str) -> None:
+    client.set_cookie("table", quote(json.dumps(table)))
+    assert Page(client.get("/en/solo/")).texts("input[name=board][checked]@value") == [board]
+
+
+def test_a_game_goes_on_whatever_house_rule_is_set_meanwhile(client: FlaskClient) -> None:
+    easy = next(setup for setup in SETUPS if setup.level == "easy")
+    game = next(game for game in whole(easy) if max(workers(game).values(), default=0) > 4)
+    client.post("/en/table/house-rules/", data={"save": "1", "solo.garth.easy.own": "2"})
+    assert client.get(address(game.code)).status_code == 200

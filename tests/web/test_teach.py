@@ -252,3 +252,14 @@ def test_examples_before_and_after(client: FlaskClient, language: str) -> None:
         assert len(page.all("div", class_="teach-board")) == 2, name
     for name in (next(name for name, does in done.items() if not does), "nothing", "turn/overview.99", ""):
         assert client.get(f"/{language}/teach/example", query_string={"name": name}).status_code == 404
+
+
+def test_who_leaves_cards_out_is_asked_again(client: FlaskClient) -> None:
+    """Whoever has to discard can do so, whatever nobody has named."""
+    start = client.get(f"/en/teach/turn/{TWO.code}?me=blue").location.partition("?")[0]
+    told = Page(client.get(f"{start}?me=blue&told=1&criollo=2&pineywoods=3", follow_redirects=True))
+    (exchange,) = [line for link in told.all("a") if (line := str(link.get("href"))).endswith("exchange+count%3D2")]
+    token = client.get(exchange).location.partition("?")[0]
+    page = Page(client.get(f"{token}?me=blue&told=1&criollo=1", follow_redirects=True))
+    assert page.all("input", name="told")
+    assert "Nothing can be done" not in page.text

@@ -136,6 +136,17 @@ def people_and_free_colours(settings: Settings) -> list[dict[str, str]]:
     return (named + free)[: len(colours)]
 
 
+def fitting(settings: Settings) -> Settings:
+    """The settings without a set-up that was drawn for another number of players, or for another edition."""
+    try:
+        drawn = engine.read_draw(settings.setup) if settings.setup else None
+    except engine.Unreadable:
+        drawn = None
+    if drawn and settings.players in (None, len(drawn.colours)) and settings.edition in (None, drawn.edition):
+        return settings
+    return replace(settings, setup="")
+
+
 def note_game(
     response: Response,
     players: int,
@@ -154,7 +165,7 @@ def note_game(
         people=tuple(people) or before.people,
         setup=setup or before.setup,
     )
-    remember(response, settings)
+    remember(response, fitting(settings))
 
 
 def remember(response: Response, settings: Settings) -> None:

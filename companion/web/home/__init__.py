@@ -9,11 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from flask import Blueprint, make_response, redirect, render_template, request, session, url_for
+from flask import Blueprint, flash, make_response, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext
 
 from companion import engine
-from companion.house_rules import HouseRules
+from companion.house_rules import HouseRules, rules_of_code
 from companion.sheets.states import NoSuchSheet
 from companion.web import language
 from companion.web.device import history, house, table
@@ -56,7 +57,8 @@ def take() -> ResponseReturnValue:
     lists = {name: request.args.getlist(name) for name in ("variants", "layers", "people", "readings")}
     own_table, sent = table.remembered(), table.settings_of({**request.args.to_dict(), **lists})
     own, rules = house.remembered(), HouseRules.of_words(request.args.getlist("house"))
-    rules = replace(rules, figures=engine.house_in(engine.Game(sent.edition, variants=sent.variants), rules.figures))
+    # Of whichever game: who takes the own table back has those of the others, too.
+    rules = replace(rules, figures=rules_of_code(rules.code).figures)
     key = request.args.get("sheet", "")
     try:
         running = sheets().read(key) if key else None
@@ -68,16 +70,20 @@ def take() -> ResponseReturnValue:
         views = {"table": TableView.of(sent, rules), "before": TableView.of(own_table, own)}
         page = render_template("home/take.html", form=form, running=running, **views)
         return page, 422 if form.is_submitted() else 200
+    response = make_response(redirect(url_for("home.index"), 303))
+    table.remember(response, replace(sent, language=own_table.language))
+    if rules.figures != own.figures:
+        # Notes are nobody's but this device's.
+        try:
+            house.remember(response, replace(own, figures=rules.figures))
+        except ValueError:
+            flash(gettext("Together these take too much room on this device. Shorten the notes."))
+            return redirect(url_for("house.index"), 303)
     if running:
         history.remember(key)
     before = _link(own_table, own)
     if before and before != _link(sent, rules):
         note("table before", url_for("home.take", **before))
-    response = make_response(redirect(url_for("home.index"), 303))
-    table.remember(response, replace(sent, language=own_table.language))
-    if rules.figures != own.figures:
-        # Notes are nobody's but this device's.
-        house.remember(response, replace(own, figures=rules.figures))
     return response
 
 

@@ -11,6 +11,7 @@ import re
 import secrets
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any, Literal, cast
 from urllib.parse import parse_qs
 
@@ -214,7 +215,8 @@ def steps(position: Position, language: str, people: Mapping[str, str]) -> list[
         _list(language, ruleset.catalog.edition, ruleset.catalog.variants, ruleset.catalog.played_otherwise)
     ):
         when = dict(re.findall(r'data-(\w+)="([^"]*)"', attributes))
-        if when.get("layer") in (None, *layers) and str(players) in when.get("for", str(players)):
+        told = when.get("layer") in (None, *layers) and when.get("edition") in (None, str(position.game.edition))
+        if told and str(players) in when.get("for", str(players)):
             part, path = _LAID.get(name, ("", ""))
             region = (
                 next((one.region for one in fields(position).values() if one.path.startswith(path)), "") if path else ""
@@ -238,7 +240,8 @@ def index() -> ResponseReturnValue:
     """Say what is played, or enter a code; `players` or `code` in the address lead on to a set-up."""
     link, _, query = "".join(request.args.get("code", "").split()).partition("?")
     if code := link.rpartition("/")[2]:
-        rules = parse_qs(query).get("house", [_of_table()])[0]
+        # A whole link says what its table plays otherwise, and so does one that says nothing of it.
+        rules = parse_qs(query).get("house", [_of_table() if code == link else None])[0]
         return redirect(url_for("setup.draw", code=code, house=rules), 303)
     if "players" in request.args:
         return _drawn(_agreed(secrets.randbelow(DrawnSetUp.MAX_SEED + 1)), _of_table())
@@ -257,6 +260,8 @@ def draw(code: str) -> ResponseReturnValue:
     return render_template(
         "setup/draw.html",
         code=code,
+        # What is ticked stays when a part is drawn again.
+        ticks=replace(drawn, again={}).code if drawn else code,
         address=absolute("setup.draw", code=code, **_house_query()),
         house=_house_query(),
         teach=coded(code, _house_rules()),

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from companion import engine, i18n
 from companion.engine import Automa, AutomaCard
 from companion.pictures.automas import automa_card
+from companion.reference import layers
 from companion.web import assets, language
 from companion.web.device import house, table
 from companion.web.device.cookies import keep, plain
@@ -26,12 +27,18 @@ _MAX_COOKIE = game.MAX_TAPS + 20
 def index() -> ResponseReturnValue:
     """Every automa, to begin a game or to go on with the last one."""
     settings = table.remembered()
+    played = (*settings.variants, *layers.chosen(settings.edition, ()))
+
+    def usual(automa: Automa) -> str:
+        boards = game.boards(automa)
+        return next((board for board in reversed(boards) if board in played), boards[0])
+
     return render_template(
         "solo/index.html",
         automas=engine.automas().values(),
         boards=game.boards,
         board_name=game.board_name,
-        settings=settings,
+        usual=usual,
         workers=list(engine.load_catalog().tiles.workers),
         games={automa: plain(_cookie(automa), _MAX_COOKIE) for automa in engine.automas()},
     )
@@ -79,7 +86,12 @@ def play(automa: str, code: str) -> ResponseReturnValue:
     try:
         played = game.read(automa, code, house_game.house)
     except game.NoGame:
-        abort(404)
+        # House rules that came in between may not allow what was tapped before.
+        house_game = engine.Game()
+        try:
+            played = game.read(automa, code)
+        except game.NoGame:
+            abort(404)
     picture = None
     if played.card is not None:
         branchlet = bool(played.catalog.towns.towns)

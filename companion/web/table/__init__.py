@@ -30,7 +30,7 @@ def index() -> ResponseReturnValue:
         sections = [reading.section for reading in engine.every_component().readings.readings.values()]
         page = render_template("table/index.html", form=form, sections=sections, known=people)
         return page, 422 if form.is_submitted() and not moved else 200
-    settings = table.settings_of({**form.data, "setup": table.remembered().setup})
+    settings = table.fitting(table.settings_of({**form.data, "setup": table.remembered().setup}))
     address = url_for("table.index", language=settings.language)
     if htmx and settings.language == language.current():
         # A tap is saved at once, and the page stays.

@@ -184,6 +184,10 @@ def _saved(page: HousePage) -> ResponseReturnValue:
         if len(text) > MAX_NOTE_LENGTH:
             at = _NEW_NOTE if page.new_note and section == page.new_section else f"{_NOTE}{section}"
             page.errors[at] = gettext("A note has at most %(most)d characters.", most=MAX_NOTE_LENGTH)
+    if request.form.get("was", now := house.remembered().code) != now:
+        page.errors["figures"] = gettext(
+            "Another tab has saved other rules meanwhile. Save again to replace them, or load this page again."
+        )
     if len(notes) > MAX_NOTES:
         page.errors[_NEW_NOTE] = gettext("There is room for %(most)d notes. Empty one of the others.", most=MAX_NOTES)
     rules = HouseRules({name: value for name, value in plain.items() if value is not None}, readings, notes)

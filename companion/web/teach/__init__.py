@@ -79,6 +79,10 @@ def first_turns(code: str) -> ResponseReturnValue:
     hand, waits = position.players[me].hand if me else None, bool(me) and position.turn.player != me
     asks = "ask" in sent or "told" in sent or ("known" not in sent and not (hand and hand.complete))
     breeds = engine.ruleset_of(position).catalog.cattle.breeds.values()
+    offered = [] if asks or waits or not me else hints.hints(position, language.current())
+    if form and not offered and not asks and not waits and not (hand and hand.complete):
+        # What can be done hangs on cards that nobody has named.
+        asks = True
     page = render_template(
         "teach/hints.html",
         code=code,
@@ -91,7 +95,7 @@ def first_turns(code: str) -> ResponseReturnValue:
         asks=asks,
         form=form,
         own=sum(breed.deck == "player" for breed in breeds),
-        hints=[] if asks or waits or not me else hints.hints(position, language.current()),
+        hints=offered,
         share_code=engine.encode(position),
     )
     return page, 422 if problem or (form and form.errors) else 200, {"Cache-Control": "no-cache"}
