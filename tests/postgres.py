@@ -114,7 +114,8 @@ class Postgres:
 
     def _run(self, program: str, *arguments: str) -> None:
         command = [self.programs / program, "-D", self.folder / "data", *arguments]
-        subprocess.run(command, check=True, capture_output=True, cwd=self.folder, **self._as_owner())
+        done = subprocess.run(command, check=False, capture_output=True, cwd=self.folder, **self._as_owner())
+        assert not done.returncode, done.stderr.decode(errors="replace")
 
     def _as_owner(self) -> dict[str, object]:
         if self.user is None:

@@ -55,8 +55,8 @@ class Rendered:
     figures: list[str] = field(default_factory=list)
     symbols: list[str] = field(default_factory=list)
     links: list[str] = field(default_factory=list)
-    checks: list[tuple[str, str, str]] = field(default_factory=list)
-    """What is ticked off: (id, numbers of players that it is for, layer that it is for); "" for all."""
+    checks: list[tuple[str, ...]] = field(default_factory=list)
+    """What is ticked off: (id, numbers of players, layer and edition that it is for); "" for all."""
     boxes: list[str] = field(default_factory=list)
     """The headings of what is our reading of the rules."""
     problems: list[str] = field(default_factory=list)

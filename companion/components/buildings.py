@@ -61,7 +61,7 @@ class BuildingPart(Part, kind="building"):
     rulings = ("turn/own-or-neutral#pass",)
     unsure = ("buildings/tiles#figures",)
     figures = "face"
-    rows = ("builders", "vp")
+    rows = in_short = ("builders", "vp")
     counts = ("vp",)
 
     @classmethod

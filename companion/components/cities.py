@@ -21,6 +21,7 @@ class CityPart(Part, kind="city"):
     rules = ("kansas-city/cities", "kansas-city/delivery", "kansas-city/transport", "scoring/overview#cities")
     rulings = ("kansas-city/no-disc#from-station", "kansas-city/no-disc")
     in_positions = True
+    in_short = ("value", "vp")
     natural = (108, 96)
 
     @classmethod

@@ -68,6 +68,7 @@ class Part:
     them where the rulebook is silent; `rulings_of`, the same about single ones by id; `unsure`, the sections that tell
     which figures are not sure; `figures`, what the names of figures begin with; `rows`, the facts that are figures of
     these names; `counts`, the figures in the sentence about the end of the game, None where there is no such sentence;
+    `in_short`, the figures that a line about it begins with;
     `in_positions`, whether the names in positions are not what people call them; `natural`, width and height of the
     picture.
     """
@@ -80,6 +81,7 @@ class Part:
     figures: ClassVar[str] = ""
     rows: ClassVar[tuple[str, ...]] = ()
     counts: ClassVar[tuple[str, ...] | None] = None
+    in_short: ClassVar[tuple[str, ...]] = ()
     in_positions: ClassVar[bool] = False
     natural: ClassVar[tuple[float, float]] = (48, 48)
 

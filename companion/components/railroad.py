@@ -27,7 +27,7 @@ class StationPart(Part, kind="station"):
         "kansas-city/transport#turnout",
     )
     rulings = ("kansas-city/no-disc#from-station",)
-    rows = ("cost", "vp")
+    rows = in_short = ("cost", "vp")
     counts = ("vp",)
     rulings_of = {"station-10": ("railroad/last-space", "railroad/last-space#details")}
 

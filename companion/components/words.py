@@ -37,9 +37,16 @@ class ComponentWords(EffectWords):
             for deed in part.deeds
         )
 
+    def line(self, part: Part) -> str:
+        """What it needs or costs, what it is worth, and what it does."""
+        figures = {name: value for name in part.in_short if (value := getattr(part.thing, name))}
+        figures |= {name: f"−{-value}" for name, value in figures.items() if value < 0}
+        needs = self.name("part-short", "-".join((part.kind, *figures)), **figures) if figures else ""
+        return " ".join(filter(None, (needs, self.short(part))))
+
     def alternative(self, part: Part) -> str:
         """The picture in words, for those who do not see it."""
-        return self.name("list", "colon").join(filter(None, (self.title(part), self.short(part))))
+        return self.name("list", "colon").join(filter(None, (self.title(part), self.line(part))))
 
     def terms(self, part: Part) -> Iterator[str]:
         """What else people may type for it, besides its titles."""

@@ -48,7 +48,7 @@ def drawn(name: str, language: str, *, label: bool = False) -> Markup:
 def entry(name: str, language: str) -> Mapping[str, str]:
     """A component as lists show it."""
     part, words = components.parts()[name], component_words(language)
-    texts = {"kind": words.kind(part.kind), "title": words.title(part), "short": words.short(part)}
+    texts = {"kind": words.kind(part.kind), "title": words.title(part), "short": words.line(part)}
     return {"id": part.id, "layer": part.layer, **texts}
 
 

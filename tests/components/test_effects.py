@@ -8,7 +8,7 @@ from typing import get_args, get_type_hints
 
 import pytest
 from companion import i18n
-from companion.components import parts
+from companion.components import component_words, parts
 from companion.components.effects import EffectWords, glyphs, message
 from companion.engine import every_component
 from companion.engine.cards.discarding import Discard, RemoveCards
@@ -110,3 +110,16 @@ def test_a_white_slash_is_an_or() -> None:
     slash = (Choice((GainCertificates(1),)), Choice((GainObjective(),)))
     assert "certificate; or take an objective card" in EffectWords("en").action(slash)
     assert "얻습니다. 또는 공급처나" in EffectWords("ko").action(slash)
+
+
+@every(
+    ("part", "line"),
+    [
+        ("building-1a", "Needs 1 builder, worth 1 point. Gain 2 dollars for each building of yours in the woods."),
+        ("station-6", "Costs 8 dollars, worth 5 points."),
+        ("city-fulton", "Value 1."),
+        ("city-kansas-city", "−6 points for each disc."),
+    ],
+)
+def test_a_line_begins_with_what_is_needed_and_what_it_is_worth(part: str, line: str) -> None:
+    assert component_words("en").line(parts()[part]) == line
