@@ -34,7 +34,16 @@ from companion.storage import tables
 from companion.storage.database import Database
 from companion.storage.logs import first
 from companion.storage.results import forget_sheets
-from companion.storage.tables import aliases, collections, finishes, kept_games, new_keys, opened_by, origins, sheets
+from companion.storage.tables import (
+    aliases,
+    collections,
+    finishes,
+    kept_games,
+    new_keys,
+    opened_by,
+    origins,
+    sheets,
+)
 
 
 class Groups:
@@ -256,9 +265,10 @@ _AT_ONCE = 25
 def put_in(database: Database, group: Group, games: Sequence[SheetGame]) -> tuple[int, int]:
     """Store games and keep them in a collection; how many were new, and how many were there and stay as they are.
 
-    Works on a few games at a time and rests as long in between, so that others get to write. Each game is stored whole;
-    whoever is interrupted reads the same file again, and the rest comes. Raises NoSuchGroup, and CollectionFull when
-    they do not all fit in; then nothing is stored.
+    A game that was read unfinished before, and not changed since, is new where it is finished. Works on a few games at
+    a time and rests as long in between, so that others get to write. Each game is stored whole; whoever is interrupted
+    reads the same file again, and the rest comes. Raises NoSuchGroup, and CollectionFull when they do not all fit in;
+    then nothing is stored.
     """
     different = list({game.id: game for game in games}.values())
     new = 0
@@ -266,16 +276,29 @@ def put_in(database: Database, group: Group, games: Sequence[SheetGame]) -> tupl
         since = time.monotonic()
         with database.write() as connection:
             collection = lock_collection(connection, group)
-            stored = set(ids_in(connection, collection.id).values())
+            here, part = ids_in(connection, collection.id), different[start : start + _AT_ONCE]
+            ended = {game.id for game in part if game.finished}
+            over = [sheet for sheet in _as_read(connection, collection.id) if here[sheet] in ended]
+            forget_sheets(connection, over)
+            stored = {game for sheet, game in here.items() if sheet not in over}
             left = [game for game in different[start:] if game.id not in stored]
             make_room(connection, collection, len(left), forgets=False)
-            now = [game for game in different[start : start + _AT_ONCE] if game.id not in stored]
+            now = [game for game in part if game.id not in stored]
             if now:
                 _store(connection, collection.id, now)
             new += len(now)
         if start + _AT_ONCE < len(different):
             time.sleep(time.monotonic() - since)
     return new, len(games) - new
+
+
+def _as_read(connection: Connection, collection: int) -> Sequence[int]:
+    """Sheets that were read from a file unfinished, and in which nobody has changed anything since."""
+    changes, sheet = tables.log.c, origins.c.sheet_id
+    touched = select(tables.log).where(changes.sheet_id == sheet, changes.number > 0, ~changes.id.startswith("file"))
+    ended = select(finishes).where(finishes.c.sheet_id == sheet)
+    query = select(sheet).join(kept_games, kept_games.c.sheet_id == sheet).where(~touched.exists(), ~ended.exists())
+    return connection.scalars(query.where(kept_games.c.collection_id == collection)).all()
 
 
 def _store(connection: Connection, collection: int, games: Sequence[SheetGame]) -> None:

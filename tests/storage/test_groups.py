@@ -187,6 +187,17 @@ def test_games_from_a_file_are_stored_once(groups: Groups, group: Group, sheets:
     assert points_of(sheets.read(key).players[0]) == {"money": 7}
 
 
+def test_a_game_that_was_read_unfinished_takes_its_end(groups: Groups, group: Group, sheets: Sheets) -> None:
+    """Unless somebody has gone on with it here."""
+    put_in(groups.database, group, [game(1, finished=None), game(2, finished=None)])
+    newest = groups.sheets(group, 9, open_only=True)[0]
+    writing = str(next(kept for kept in groups.sheets(group, 9, open_only=True) if kept == newest))
+    sheets.write(writing, {(1, "money"): ("7", "8")})
+    assert put_in(groups.database, group, [game(1), game(2)]) == (1, 1)
+    assert len(groups.games(group)) == 1
+    assert points_of(sheets.read(writing).players[0]) == {"money": 8}
+
+
 def test_a_long_file_is_read_with_rests(
     sheets: Sheets, groups: Groups, group: Group, monkeypatch: pytest.MonkeyPatch
 ) -> None:
