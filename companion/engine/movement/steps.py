@@ -312,7 +312,8 @@ class Place(Action, type="place", section="turn/first-turn", phases=("A",)):
         # Before that, the hand is discarded down to what the first player starts with.
         have, most = state.me.hand, state.catalog.table.hand_limit.base
         if have is None:
-            if state.me.seat != 1:
+            # Whoever was not dealt more has nothing to discard.
+            if any(seat.cards > most for seat in state.rules.seats_of(state.me)):
                 judgement.require_fact(state.path("hand"))
         elif have.count > most:
             judgement.forbid(DISCARD_BEFORE_PLACING, have=have.count, most=most, places=(state.path("hand"),))

@@ -219,8 +219,9 @@ class GarthDeliver(Deed, type="garth-deliver", section="solo/garth-kansas-city",
     def then(self, state: State, step: GarthsTurn) -> GarthsTurn:
         have = state.me.deliveries or {}
         state.set_turn(phase="K5")
-        # Of what two cities bring he takes objective cards only.
-        brought = [
+        # Of what a city, and two cities together, bring he takes objective cards only.
+        brought = [*state.catalog.cities.cities[self.city].does] if have.get(self.city) else []
+        brought += [
             effect
             for arrow in state.catalog.cities.arrows.values()
             if self.city in arrow.between and all(have.get(end) for end in arrow.between) and have[self.city] == 1

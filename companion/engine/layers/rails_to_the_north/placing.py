@@ -85,6 +85,10 @@ class Branchlet(Action, type="branchlet", section="rails/branchlets", offered_by
             state.perhaps(town.bonus)
         if tile := state.board.town_tiles.get(self.town):
             follow.append(Immediate(tile))
+        elif town.size == "medium" and self.town not in state.board.town_tiles:
+            # Nobody said which tile lies there: what it may bring is unknown.
+            things = state.catalog.immediate_actions
+            state.perhaps([effect for name in towns.tiles for choice in things[name] for effect in choice.does])
         follow += [
             UpgradeStation(number)
             for number, station in state.catalog.railroad.stations.items()
