@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Self
 
-from companion.components.effects import glyphs_of
+from companion.components.effects import COUNTED, glyphs_of, signs_of
 from companion.components.part import Part, Row, Sentence, ability, of_kind
 from companion.components.words import ComponentWords
 from companion.drawing import Box, Glyph, Picture, Sign, signed
@@ -27,7 +27,10 @@ class CityPart(Part, kind="city"):
     @classmethod
     def entries(cls, catalog: Catalog) -> Iterator[Self]:
         for key, city in catalog.cities.cities.items():
-            yield cls(catalog, key, city, (), city.confidence, corner=city.corner, vp=city.vp)
+            deeds = ability("delivered", Choice(city.does)) if city.does else ()
+            # Points that are multiplied are not so many for each disc.
+            vp = city.vp * (city.most or 1) if city.per else city.vp
+            yield cls(catalog, key, city, deeds, city.confidence, corner=city.corner, vp=vp)
 
     def title(self, words: ComponentWords) -> str:
         return words.name("city", self.key)
@@ -37,16 +40,24 @@ class CityPart(Part, kind="city"):
         yield "city-value", self.figure("value")
         if city.dollars:
             yield "dollars", self.figure("dollars")
-        if city.vp:
+        if city.vp and not city.per:
             yield "vp-per-disc", self.figure("vp")
         yield "discs-there", words.name("part-value", "any-number" if city.repeatable else "one-of-each")
         arrows = [arrow for arrow in of_kind("arrow") if self.key in arrow.thing.between]
-        arrows = [arrow for arrow in arrows if arrow.catalog.edition == self.catalog.edition]
+        # Of the same game: another one may have a city of this name and other figures.
+        arrows = [arrow for arrow in arrows if arrow.near(self.own_id) == self.id]
         if arrows:
             yield "arrows", ", ".join(words.link(arrow.id) for arrow in arrows)
 
+    def remark(self) -> Sentence:
+        return ("city-town" if self.thing.town else "city"), {}
+
     def end(self) -> Sentence:
-        return ("city", {"vp": self.figure("vp")}) if self.vp else ("city-none", {})
+        if per := self.thing.per:
+            return f"city.{per}", {"vp": self.figure("vp"), "most": self.thing.most}
+        if self.vp:
+            return "city", {"vp": self.figure("vp")}
+        return ("arrow-none" if self.thing.town else "city-none"), {}
 
     def gives(self) -> tuple[str, ...]:
         return ("dollars",) if self.thing.dollars else ()
@@ -59,6 +70,8 @@ class CityPart(Part, kind="city"):
         picture.symbol(f"corner-{city.corner}", x - 11, y + 30, 22)
         picture.text(x, y + 69, name, 13 if len(name) <= _LONG_NAME else 12)
         row: list[Glyph] = [signed(city.vp), Sign("victory-point")] if city.vp else []
+        row += ["/", *COUNTED[city.per]] if city.per else []
+        row += signs_of(city.does)
         row += [f"+{city.dollars}", Sign("dollar")] if city.dollars else []
         row += ["∞"] if city.repeatable else []
         picture.row(row, (x - 42, y + 78, 84, 15), 14)

@@ -19,7 +19,9 @@ from companion.engine import Catalog, Choice, Confidence, Corner, Effect, Hand, 
 if TYPE_CHECKING:
     from companion.components.words import ComponentWords
 
-When = Literal["local", "risk", "bounty", "placed", "single", "double", "upgrade", "delivery", "played", "branchlet"]
+When = Literal[
+    "local", "risk", "bounty", "placed", "single", "double", "upgrade", "delivery", "played", "branchlet", "delivered"
+]
 """Forms and occasions: what may be done at a building, on placing a worker, on upgrading a station ..."""
 Row = tuple[str, str]
 """A fact: the key of its label in the context "part-fact", and its value as rule text."""
@@ -209,15 +211,13 @@ def _entries(catalog: Catalog, layer: str) -> Iterator[Part]:
 
 @functools.cache
 def parts() -> Mapping[str, Part]:
-    """All components by id, kind by kind: of the newest edition, its variants, and of older ones what differs."""
+    """All components by id, kind by kind: of the newest edition, and of its variants and older ones what differs."""
     *older, newest = engine.editions()
     base = {layer.edition: layer.id for layer in engine.playable_layers().values()}
     by_id: dict[str, Part] = {}
-    for layer, chosen in ((base[newest], ()), *((name, (name,)) for name in engine.variants(newest))):
-        for part in _entries(engine.load_catalog(newest, chosen), layer):
-            by_id.setdefault(part.id, part)
-    for edition in older:
-        for part in _entries(engine.load_catalog(edition), base[edition]):
+    variants = [(newest, (name,), name) for name in engine.variants(newest)]
+    for edition, chosen, layer in ((newest, (), base[newest]), *variants, *((one, (), base[one]) for one in older)):
+        for part in _entries(engine.load_catalog(edition, chosen), layer):
             if not _alike(by_id.setdefault(part.id, part), part):
                 other = replace(part, prefix=f"{part.layer}-")
                 by_id[other.id] = other

@@ -53,6 +53,9 @@ class StationPart(Part, kind="station"):
         else:
             yield "stop", words.name("railroad", "space", which=self.thing.space)
 
+    def remark(self) -> Sentence:
+        return ("station-town" if self.thing.town else "station"), {}
+
     def sections(self) -> Iterator[str]:
         railroad = self.catalog.railroad
         turnout = railroad.turnouts.get(self.thing.space)
@@ -96,7 +99,7 @@ _COUNTED: dict[str, tuple[Glyph, ...]] = {
     "worker": (Sign("worker"),),
     "building": (Sign("building-own"),),
     "exchange-token": (Sign("exchange-token"),),
-    "area": (Sign("city"),),
+    "area": (Sign("town"), Sign("branchlet")),
 }
 """What the tasks of station masters count."""
 

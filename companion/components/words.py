@@ -25,7 +25,7 @@ class ComponentWords(EffectWords):
         """What a component is called; no two are called the same."""
         title = i18n.capital(part.title(self))
         layer = engine.playable_layers().get(part.layer)
-        if layer and layer.edition not in (None, engine.editions()[-1]):
+        if part.prefix or (layer and layer.edition not in (None, engine.editions()[-1])):
             return self.name("part", "of-layer", part=title, layer=self.name("layer", part.layer))
         return title
 
@@ -39,7 +39,9 @@ class ComponentWords(EffectWords):
 
     def line(self, part: Part) -> str:
         """What it needs or costs, what it is worth, and what it does."""
-        figures = {name: value for name in part.in_short if (value := getattr(part.thing, name))}
+        # Points that are multiplied are told with what by.
+        names = [name for name in part.in_short if name != "vp" or not getattr(part.thing, "per", "")]
+        figures = {name: value for name in names if (value := getattr(part.thing, name))}
         figures |= {name: f"−{-value}" for name, value in figures.items() if value < 0}
         needs = self.name("part-short", "-".join((part.kind, *figures)), **figures) if figures else ""
         return " ".join(filter(None, (needs, self.short(part))))

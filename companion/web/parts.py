@@ -154,7 +154,7 @@ def sentences(part: Part, language: str) -> tuple[Markup, ...]:
 
 def _game(part: Part) -> Catalog | None:
     """The game whose figures a component has; None for those that texts tell anyway."""
-    return None if part.catalog.edition == engine.editions()[-1] else part.catalog
+    return None if part.catalog.edition == engine.editions()[-1] and not part.prefix else part.catalog
 
 
 def _page(part: Part, language: str) -> dict[str, Any]:
@@ -169,7 +169,10 @@ def _page(part: Part, language: str) -> dict[str, Any]:
         "facts": tuple((label, rule_text(value, language, _game(part))) for label, value in words.facts(part)),
         "end": rule_text(words.end(part), language, _game(part)),
         "rules": _told_apart(part.related(), language),
-        "confidence": None if part.confidence == _SURE else part.confidence,
+        # What is said of a doubt speaks of the newest edition's print.
+        "confidence": None
+        if part.confidence == _SURE or part.catalog.edition != engine.editions()[-1]
+        else part.confidence,
         "before": entry(before.id, language) if before else None,
         "after": entry(after.id, language) if after else None,
     }

@@ -16,7 +16,7 @@ from companion.components import (
     usual,
 )
 from companion.components.effects import FAMILIES, VIEWS
-from companion.engine import figures_in, load_catalog
+from companion.engine import figures_in, load_catalog, variants
 from companion.engine.core import Step
 from companion.engine.effects import pending_vocabulary
 from companion.reference.finding import named
@@ -87,7 +87,8 @@ def check_page(page: Page, part: Part, language: str) -> None:
         assert [link.get("href") for link in page.all("a", rel=rel)] == (
             [f"/{language}/reference/{other.id}"] if other else []
         )
-    assert page.all("figcaption") if part.confidence != "high" else not page.all("figcaption")
+    unsure = part.confidence != "high" and part.catalog.edition == 2
+    assert bool(page.all("figcaption")) == unsure
     assert page.one("aside", class_="beside").findall(".//a")
 
 
@@ -270,3 +271,34 @@ def test_links_lead_to_sections(client: FlaskClient) -> None:
         _, _, anchor = target.partition("#")
         assert not anchor or anchor in [name for name, _ in sections[facets.bare(target)].page.headings], target
     assert all(part.related() for part in parts().values())
+
+
+def test_what_a_variant_changes_has_its_own_page() -> None:
+    """As in an older edition: nobody is told the base figures of a city that the variant replaces."""
+    for layer in variants(2):
+        for part in parts_of(load_catalog(2, (layer,))).values():
+            name = page_of(part)
+            assert name, part.id
+            assert replace(parts()[name], layer="", prefix="") == replace(part, layer=""), part.id
+
+
+@every(
+    ("part", "tells", "never"),
+    [
+        ("rails-to-the-north-city-kansas-city", "−8", "−6"),
+        ("city-san-francisco", "for each of your bells", "Points for each disc"),
+        ("city-detroit", "objective card", ""),
+        ("city-chicago", "Toledo", "Detroit"),
+        ("station-12", "you may upgrade the station at once", "When your engine stops here"),
+    ],
+)
+def test_what_the_expansion_has_is_told_as_it_is(client: FlaskClient, part: str, tells: str, never: str) -> None:
+    page = Page(client.get(f"/en/reference/{part}"))
+    article = page.words(page.one("article"))
+    assert tells in article
+    assert not never or never not in article
+
+
+def test_what_only_a_layer_has_is_counted_beside(client: FlaskClient) -> None:
+    (count,) = Page(client.get("/en/reference/?kind=town-tile")).all("p", class_="selection-count")
+    assert [span.get("data-layer") for span in count.iter("span") if span.get("data-layer")] == ["rails-to-the-north"]

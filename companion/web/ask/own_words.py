@@ -77,7 +77,7 @@ _SHORT = 3
 def understand(text: str, played: Played = ()) -> Understood:
     """What a text asks of a game, in the language of the page; no question where none fits."""
     words, unread = _read(text[:MAX_QUERY_LENGTH]), tuple(text[MAX_QUERY_LENGTH:].split())
-    ranked, numbers = _ranked(words)[:3], _spelt(current())
+    ranked, numbers = _ranked(words)[:4], _spelt(current())
 
     def unsaid(one: tuple[Understood, float]) -> tuple[int, int, float]:
         # A word that is left over may ask something else, a number hardly does.
@@ -114,7 +114,8 @@ def offered(text: str, played: Played = ()) -> Understood:
 
 def _read(text: str) -> Text:
     small, before = _words_of("small"), _words_of("before")
-    return Text(text, _vocabulary(current()), small, before, _spelt(current()), _turning(current()))
+    already = frozenset(fold(word.strip()) for word in i18n.name(current(), "said", "already").split(","))
+    return Text(text, _vocabulary(current()), small, before, _spelt(current()), _turning(current()), already)
 
 
 @functools.cache
@@ -171,7 +172,13 @@ def _of_question(words: Text, meant: QuickQuestion) -> Text:
                 # A name of a rule that tells how things stand is no mere name: "my row is full".
                 if phrase in said or telling.isdisjoint(words.all[n] for n in run):
                     words.said |= run
+    words.said -= {n for n in words.numbers() if _times(n, words)}
     return words
+
+
+def _times(place: int, words: Text) -> bool:
+    """Whether a number says how often: "two times", deux fois, 두 번. It counts nothing else, and no field says it."""
+    return words.is_spelt(place) and words.ends_with(place + 1, _endings("times"))
 
 
 @functools.cache
@@ -325,7 +332,10 @@ def _goals_called(
 def _led(run: range, way: str, words: Text) -> bool:
     """Whether words are led by "from", or by "to": A에서, to A, 캔자스시티로."""
     ends = run.stop if words.all[run.stop - 1].isascii() else run.stop - 1
-    return words.means(run.start - 1, _words_of(f"{way}-before")) or words.ends_with(ends, _endings(f"{way}-after"))
+    before, place = _words_of(f"{way}-before"), run.start - 1
+    # French "à" and Spanish "a" are letters that could name a place.
+    led = words.means(place, before) or (place >= 0 and words.all[place] in before)
+    return led or words.ends_with(ends, _endings(f"{way}-after"))
 
 
 def _phrases(question: QuickQuestion, key: str, label: Phrase) -> Iterable[Phrase]:
@@ -355,7 +365,7 @@ def _numbers(question: QuickQuestion, fields: Mapping[str, AskField], words: Tex
         if _row_of(entry) or key in stands:
             continue
         for place in words.numbers():
-            taken = place in words.used or place in cards
+            taken = place in words.used or place in cards or _times(place, words)
             if taken or words.means(place - 1, objects) or not takes(entry, words.all[place]):
                 continue
             asks = any(words.says(n, others) for n in (place - 1, place - 2)) or (
@@ -603,7 +613,7 @@ def _leave_players_aside(words: Text) -> None:
     together = [word for key, phrases in said.items() if key.startswith("n.") for phrase in phrases for word in phrase]
     for place in {*range(len(words.all))} - words.used:
         beside = {neighbour for neighbour in (place - 1, place + 1) if words.means(neighbour, players)}
-        if words.means(place, together) or (words.all[place].isdecimal() and beside):
+        if words.says(place, together) or (words.all[place].isdecimal() and beside):
             words.said |= {place, *beside}
 
 
@@ -648,8 +658,11 @@ def _mentions(question: QuickQuestion, entry: AskField, words: Text) -> list[tup
     ]
     starts = _words_of("from")
 
-    def order(one: tuple[int, int, str]) -> tuple[bool, int, int]:
-        return bool(entry.parts) and not words.beside(one[0], one[1], starts), one[0], -one[1]
+    def order(one: tuple[int, int, str]) -> tuple[bool, bool, int, int]:
+        # "Green hand on E-1, from E to F": where from says more than where.
+        run, stands = range(one[0], one[0] + one[1]), bool(entry.parts)
+        far = stands and not _led(run, "from", words)
+        return far, stands and not words.beside(one[0], one[1], starts), one[0], -one[1]
 
     return sorted(free, key=order)
 
@@ -658,7 +671,8 @@ def _free(place: int, length: int, words: Text) -> bool:
     """Whether words are a name that filled nothing yet; in 홍수 2개 the number is none of it."""
     last = place + length - 1
     counts = words.all[last].isdecimal() and words.ends_with(last + 1, _endings("unit"))
-    return not counts and words.used.isdisjoint(range(place, place + length))
+    often = any(words.all[n].isdecimal() and _times(n, words) for n in range(place, place + length))
+    return not (counts or often) and words.used.isdisjoint(range(place, place + length))
 
 
 def _goals(question: QuickQuestion, form: Form, words: Text) -> list[str]:

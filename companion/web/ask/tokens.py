@@ -67,7 +67,9 @@ class Text:
         before: Collection[str] = (),
         spelt: Mapping[str, str] = MappingProxyType({}),
         turning: Set[str] = frozenset(),
+        already: Set[str] = frozenset(),
     ) -> None:
+        self._already = already
         self._vocabulary, self._small, self._before = vocabulary, small, before
         written = [part for word in _split(text) for part in _parts(word, vocabulary)]
         self._typed = [fold(word) for word in written]
@@ -196,9 +198,17 @@ class Text:
         if place < 0 or place in self.used | self.said:
             return False
         word = self.all[place]
-        if place in self._turning:
+        if place in self._turning or (word in self._already and not self._counts(place)):
             return True
         return self._names_place(place) or ((len(word) > 1 or word.isdecimal()) and not self.is_small(place))
+
+    def _counts(self, place: int) -> bool:
+        """Whether a number stands beside "already", or behind it after small words: what somebody has."""
+        behind = next((n for n in self.clause(place, 1) if not self.is_small(n)), len(self.all))
+        behind = min(behind, next((n for n in range(place + 1, len(self.all)) if self.ends(n)), behind))
+        counted = {place + 1, behind} if behind <= place + 3 else {place + 1}
+        before = place > 1 and self.all[place - 2].isdecimal() and not self.ends(place - 1)
+        return before or any(n < len(self.all) and self.all[n].isdecimal() for n in counted)
 
     def _names_place(self, place: int) -> bool:
         """Whether a letter names a place of the trail: behind "from", or a capital that is no word by itself."""

@@ -231,7 +231,11 @@ def player_aid() -> ResponseReturnValue:
     rules = book()
     return cached(
         ("player-aid", rules.language),
-        lambda: render_template("rules/player_aid.html", sheets=[rules.sections[name] for name in PLAYER_AID]),
+        lambda: render_template(
+            "rules/player_aid.html",
+            sheets=[rules.sections[name] for name in PLAYER_AID],
+            edition=engine.editions()[-1],
+        ),
     )
 
 

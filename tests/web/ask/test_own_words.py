@@ -18,7 +18,19 @@ from tests.web.html import Page
 GENERAL = (
     *("small", "before", "from", "instead-before", "instead-after"),
     *("to-before", "to-after", "from-before", "from-after"),
-    *("row", "numbers", "unit", "at-before", "at-after", "engine-own", "turning", "telling", "d.other"),
+    *(
+        "row",
+        "numbers",
+        "unit",
+        "at-before",
+        "at-after",
+        "engine-own",
+        "turning",
+        "telling",
+        "times",
+        "already",
+        "d.other",
+    ),
 )
 """Words that belong to no question."""
 

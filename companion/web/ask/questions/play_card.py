@@ -38,7 +38,10 @@ def _cards(catalog: Catalog) -> list[FieldOption]:
 
 def _places(_catalog: Catalog) -> list[FieldOption]:
     elsewhere = gettext("in my draw stack or discard pile")
-    return [FieldOption("hand", gettext("in my hand")), FieldOption("elsewhere", elsewhere)]
+    return [
+        FieldOption("hand", gettext("in my hand"), says=gettext("The card is in your hand")),
+        FieldOption("elsewhere", elsewhere),
+    ]
 
 
 def _hand(form: Form) -> Sets:
