@@ -12,7 +12,7 @@ from flask import Blueprint, abort, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from companion import components, engine
+from companion import components, engine, i18n
 from companion.book.library import section_address
 from companion.book.sections import KnownFigure, Sources
 from companion.components import ComponentWords, Part, component_words, facets
@@ -41,7 +41,8 @@ class Rule:
 def drawn(name: str, language: str, *, label: bool = False) -> Markup:
     """The picture of a component, drawn once for each language."""
     part, words = components.parts()[name], component_words(language)
-    return part.picture(assets.sprite(), words.title(part)).markup(words.alternative(part) if label else "")
+    # Of which game it is stands beside the picture, and not in it.
+    return part.picture(assets.sprite(), i18n.capital(part.title(words))).markup(words.alternative(part) if label else "")
 
 
 @functools.cache

@@ -297,6 +297,8 @@ def test_what_the_expansion_has_is_told_as_it_is(client: FlaskClient, part: str,
     article = page.words(page.one("article"))
     assert tells in article
     assert not never or never not in article
+    # Of which game it is stands in the heading, and not in the picture, where there is no room.
+    assert "(" not in "".join(text.text or "" for text in page.all("{http://www.w3.org/2000/svg}text"))
 
 
 def test_what_only_a_layer_has_is_counted_beside(client: FlaskClient) -> None:
