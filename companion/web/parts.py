@@ -42,7 +42,8 @@ def drawn(name: str, language: str, *, label: bool = False) -> Markup:
     """The picture of a component, drawn once for each language."""
     part, words = components.parts()[name], component_words(language)
     # Of which game it is stands beside the picture, and not in it.
-    return part.picture(assets.sprite(), i18n.capital(part.title(words))).markup(words.alternative(part) if label else "")
+    title = i18n.capital(part.title(words))
+    return part.picture(assets.sprite(), title).markup(words.alternative(part) if label else "")
 
 
 @functools.cache
