@@ -28,6 +28,7 @@ from companion.engine import (
     options,
     possible,
     random_game,
+    reachable,
     read_action,
     read_position,
     ruleset_of,
@@ -269,3 +270,11 @@ def test_a_game_with_any_of_them_can_be_played_and_scored(players: int, house: d
         assert score(rules, position)
         assert clock(rules, position)
         assert possible(check(rules, position)), house
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_points_can_be_made_at_both_ends_of_every_figure(game: Game) -> None:
+    for name, figure in changeable_in(game).items():
+        if figure.kind.group == "scoring":
+            for value in {figure.least, figure.most} - {*figure.values}:
+                assert reachable(game.edition or 2, game.variants or (), ((name, value),)), name

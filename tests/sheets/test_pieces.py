@@ -393,3 +393,11 @@ def test_what_an_automa_scores(
 ) -> None:
     """Garth: no money, step disc and station masters; every objective card; a city of the expansion otherwise."""
     look_at({**fields, "player.automa": "garth"}, variants, category, lines)
+
+
+def test_what_lies_face_down_is_not_nothing() -> None:
+    position = engine.hidden(final(0))
+    assert any(player.draw and player.draw.count for player in position.players.values())
+    for colour, player in position.players.items():
+        fields = pieces.pieces_of(engine.ruleset_of(position).catalog).of_player(position, colour)
+        assert ("depth.cattle" in fields) == bool(player.draw and player.draw.complete)

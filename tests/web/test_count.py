@@ -317,3 +317,15 @@ def test_the_history_tells_things_by_name(phone: Phone) -> None:
     page = phone.page("/log", "ko")
     told = page.words(page.one("main"))
     assert [word in told for word in ("구성물 세기", "덱", "things")] == [True, True, False]
+
+
+def test_a_game_that_begins_has_an_empty_sheet(client: FlaskClient, sheets: Sheets) -> None:
+    """Before the first move nothing of a set-up counts in the end, and what is forgotten then is told."""
+    code = engine.encode(engine.DrawnSetUp(("blue", "red"), seed=7).position)
+    made = client.post(f"/en/score/from/{code}", data=people("Anna blue", "Ben red")).location
+    assert [player.fields for player in sheets.read(made.rpartition("/")[2]).players] == [{}, {}]
+
+
+def test_a_slip_in_the_dollars_leaves_dollars_asked_for(phone: Phone) -> None:
+    answer = phone.send({"things.money.dollars": "4o"}, "/1/money", headers=HTMX)
+    assert (answer.status_code, Page(answer).texts("button#depth-things@aria-pressed")) == (422, ["true"])

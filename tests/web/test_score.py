@@ -484,3 +484,17 @@ def test_the_clock_under_the_sheet(phone: Phone, query: str, sentence: str) -> N
     assert response.status_code == 200
     assert sentence in response.text
     assert ("more visit" in response.text or "next visit" in response.text) == bool(sentence)
+
+
+def test_a_doubt_goes_from_the_other_cell_too(phone: Phone) -> None:
+    phone.send({"p1-job-market-token": "2", "p2-job-market-token": "2"})
+    now = phone.sheets.now(phone.key).revision
+    answer = phone.asks({"p2-job-market-token": "0", "was-p2-job-market-token": "2", "since": str(now)})
+    assert "doubtful" not in str(Page(answer).one("div", id="cell-p1-job-market-token").get("class"))
+
+
+def test_an_automa_plays_again(phone: Phone) -> None:
+    phone.send({"plays": "2|garth"}, "/automa")
+    phone.send({}, "/finish")
+    new = phone.send({}, "/rematch").location.rpartition("/")[2]
+    assert [dict(player.fields) for player in phone.sheets.read(new).players] == [{}, {"player.automa": "garth"}]

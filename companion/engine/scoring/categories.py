@@ -60,7 +60,8 @@ class BuildingsCategory(Category):
     def held(self, catalog: Catalog, position: Position, colour: str) -> Held | None:
         tiles = position.board.buildings.items()
         own = {f"board.buildings.{space}": {tile.face: 1} for space, tile in tiles if tile and tile.player == colour}
-        return own if tiles else None
+        spaces = (space.id for space in catalog.trail.spaces.values() if space.kind == "building")
+        return own if own or all(space in position.board.buildings for space in spaces) else None
 
     def counts(self, catalog: Catalog, kind: str) -> bool:
         return kind == "building"
@@ -187,7 +188,7 @@ class HazardsCategory(Category):
 
     def reach(self, catalog: Catalog) -> Points:
         types, faces = len(catalog.tiles.hazards.types), catalog.tiles.hazards.faces.values()
-        return sums(range(0, face.vp * face.copies * types + 1, face.vp) for face in faces)
+        return sums({face.vp * number for number in range(face.copies * types + 1)} for face in faces)
 
     def most_together(self, catalog: Catalog) -> int:
         hazards = catalog.tiles.hazards
@@ -212,7 +213,9 @@ class CattleCategory(Category):
         player = position.players[colour]
         cards = [card for card in _deck(player) if card.id in catalog.cattle.breeds]
         points = [_points(catalog, card) for card in cards]
-        if None in points or (not cards and all(pile is None or pile.count for pile in _piles(player))):
+        piles = _piles(player)
+        hidden = any(pile is not None and not pile.complete for pile in piles)
+        if None in points or hidden or (not cards and all(pile is None or pile.count for pile in piles)):
             return None
         return {"discard": Counter(Card(card.id, vp) for card, vp in zip(cards, points, strict=True) if vp)}
 
@@ -337,7 +340,7 @@ class StationMastersCategory(Category):
     def _task(catalog: Catalog, task: MasterTask) -> set[int] | None:
         counted = COUNTED.get(task.per)
         most = task.most if counted is None or counted.most is None else counted.most(catalog)
-        return None if most is None else set(range(0, most // task.each * task.vp + 1, task.vp))
+        return None if most is None else {task.vp * number for number in range(most // task.each + 1)}
 
 
 class WorkersCategory(Category):
@@ -363,8 +366,8 @@ class WorkersCategory(Category):
 
     def reach(self, catalog: Catalog) -> Points:
         figures = catalog.scoring.categories[self.id]
-        each = figures.vp or 0
-        return frozenset(range(0, each * len(figures.spaces) * len(catalog.tiles.workers) + 1, each))
+        most = len(figures.spaces) * len(catalog.tiles.workers)
+        return frozenset((figures.vp or 0) * number for number in range(most + 1))
 
 
 class _AllOrNothing(Category):

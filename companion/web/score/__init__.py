@@ -167,6 +167,12 @@ def rematch(key: str) -> ResponseReturnValue:
     people = [Name(player.name, player.colour) for player in before.players]
     sheet = sheets().create(people, before.edition, before.variants, dict(before.played_otherwise))
     new = str(sheet.edit_key)
+    automas = {
+        (row.seat, pieces.AUTOMA): (None, old.fields[pieces.AUTOMA])
+        for row, old in zip(sheet.players, before.players, strict=True)
+        if pieces.AUTOMA in old.fields
+    }
+    sheets().write(new, automas, identity.signature())
     if mine.player:
         sheets().claim(new, 1 + [player.seat for player in before.players].index(mine.player.seat), mine.player.phone)
     identity.types_for_everybody(new, yes=mine.answered and not mine.player)
@@ -270,7 +276,9 @@ def _update(pad: Pad, message: str, touched: set[Cell]) -> str:
     cells = pad.sheet.changed_cells | touched
     # Things change the points of their category, and of those that read it.
     counting = {seat for seat, field in cells if "." in field}
-    cells |= {cell for cell in pad.cells if cell[0] in counting}
+    # What somebody else has there may be doubted because of it, or right again.
+    about = {field.split(".")[1] if "." in field else field for _, field in cells}
+    cells |= {cell for cell, view in pad.cells.items() if cell[0] in counting or (cell[1] in about and view.points)}
     return render_block(
         "score/sheet.html",
         "update",

@@ -148,10 +148,10 @@ class Calculator:
     @property
     def shown(self) -> Depth:
         """What is offered to enter: its pieces, or its number."""
-        if self.error:
-            return self.count.depth
         if self.typed:
             return "things" if asked_of(self.player.fields, self.category) != self.category else "number"
+        if self.error:
+            return self.count.depth
         return self.count.depth if self.said else identity.prefers()
 
     @property
@@ -415,12 +415,14 @@ def from_position(code: str) -> ResponseReturnValue:
         played = engine.Game(pieces.catalog.edition, variants=decoded.game.variants or ())
         rules = engine.house_in(played, decoded.game.house or {})
         sheet = sheets().create(form.players(), pieces.catalog.edition, decoded.game.variants or (), rules)
+        # Before the first move nobody has anything that will count in the end.
+        begins = all(player.herder == engine.OFF_BOARD for player in decoded.players.values())
         for row, colour in zip(sheet.players, colours, strict=True):
             # Variants that nobody named are not played on the sheet, nor are their cards.
             filled = {
                 (row.seat, field): (None, text)
                 for field, text in pieces.of_player(decoded, colour).items()
-                if pieces_of(sheet).storable(field, text)
+                if pieces_of(sheet).storable(field, text) and (not begins or field == AUTOMA)
             }
             sheets().write(str(sheet.edit_key), filled, identity.signature())
         return redirect(url_for("score.sheet", key=sheet.edit_key), 303)

@@ -99,6 +99,7 @@ def text_of(pad: Pad) -> str:
     head = [gettext("Great Western Trail, %(day)s", day=format_date(pad.sheet.day, "long")), details.location]
     head += [ngettext("%(num)d minute", "%(num)d minutes", details.minutes)] if details.minutes else []
     lines = [", ".join(filter(None, head)), pad.headline]
+    lines += [] if pad.sheet.finished_at else [gettext("This game is not finished yet.")]
     lines += [remark(pad), ""] if pad.doubted else [""]
     lines += [f"{_place(standings, player)} {player.name} {shown(standings[player.seat].total)}" for player in rows]
     lines.append("")

@@ -244,7 +244,7 @@ def pad_of(sheet: SheetState, typed: Mapping[Cell, str] | None = None) -> Pad:
             for player in sheet.players
             for field, typed in sorted(player.rivals.items())
         ),
-        worth={field: (categories[name].vp or 1, categories[name].each or 1) for name, field in pieces.TYPED.items()},
+        worth={field: (categories[name].vp or 0, categories[name].each or 1) for name, field in pieces.TYPED.items()},
     )
 
 
