@@ -169,7 +169,20 @@ def answered(log: Log, kind: str, own: Collection[str], since: int) -> Done | No
     """
     steps = (change for change in reversed(log.changes.values()) if change.signed in own and change.enters)
     last = next(steps, None)
-    return log.done.get(last.told["of"]) if last and last.kind == kind and 0 < since < last.number else None
+    if not (last and last.kind == kind and 0 < since < last.number):
+        return None
+    done = log.done.get(last.told["of"])
+    return done if done is None or kind == "redo" or _was_last(log, own, done) else None
+
+
+def _was_last(log: Log, own: Collection[str], done: Done) -> bool:
+    """Whether it was the last step of these names, and none that somebody chose under “Who changed what”."""
+    for later in reversed(log.done.values()):
+        if later is done:
+            return done.change.signed in own
+        if later.change.signed in own and later.change.id not in log.undone:
+            return False
+    return False
 
 
 def after(log: Log, number: int) -> list[Done]:

@@ -200,7 +200,9 @@ class LockedLog(KeptLog):
         own = {change.id: change for change in changes if not change.via}
         others = [change for change in self.log.changes.values() if change.via and change.id in own]
         confirmed = [
-            change for change in others if change._replace(number=0, via="") == own[change.id]._replace(number=0)
+            change
+            for change in others
+            if change._replace(number=0, via="") == own[change.id]._replace(number=0, at=change.at)
         ]
         if confirmed:
             names = [change.id for change in confirmed]

@@ -124,8 +124,23 @@ form.addEventListener("htmx:beforeSwap", (event) => {
   hold();
 });
 function isOlder(fresh) {
-  return since(fresh) < since(calculator());
+  // A phone that answers counts otherwise than the server: of two that count differently none is older.
+  return counted(fresh) === counted(calculator()) && since(fresh) < since(calculator());
 }
+const counted = (part) => part.querySelector("[name=counted]").value;
+// Undo whose answer was lost, by what the page knew then: pressed again it takes back no more.
+let unanswered = null;
+const undoes = ({ verb, parameters }) => verb === "post" && parameters.do === "undo";
+form.addEventListener("htmx:configRequest", ({ detail }) => {
+  if (undoes(detail) && unanswered) Object.assign(detail.parameters, unanswered);
+});
+form.addEventListener("htmx:sendError", ({ detail: { requestConfig } }) => {
+  const { since, counted } = requestConfig.parameters;
+  if (undoes(requestConfig)) unanswered = { since, counted };
+});
+form.addEventListener("htmx:afterOnLoad", ({ detail }) => {
+  if (undoes(detail.requestConfig)) unanswered = null;
+});
 // What a page knows of the sheet.
 const since = (part) => Number(part.querySelector("[name=since]").value);
 async function renew(options, isNewer = typing) {

@@ -67,6 +67,9 @@ function show() {
 
 const seats = all("#standings a").length;
 let pressed = null;
+// A button whose answer was lost, and what the page knew then: pressed again it is told again and not done twice, though
+// the page has asked what is new in between.
+let unanswered = null;
 let entered = Date.now();
 function turn() {
   if (queue.waiting() || pressed) send();
@@ -112,12 +115,15 @@ function send(options) {
   const button = pressed;
   pressed = null;
   entered = Date.now();
+  const { value, dataset: { counted: by } } = byId("since");
+  const known = button && unanswered?.button === button ? unanswered : { button, since: value, by };
   sync.run(async () => {
-    const answer = await sync.send(pad.action, byId("since").value, sent, button && { do: button }, options);
+    const answer = await sync.send(pad.action, known.since, sent, button && { do: button, counted: known.by }, options);
     if (!answer) {
       pressed = button;
       return sync.next(0);
     }
+    if (button) unanswered = null;
     counted(answer);
     const html = await answer.text();
     if (sent && queue.sent(sent.id)) {
@@ -136,6 +142,7 @@ function send(options) {
     }
     return rest();
   }, () => {
+    if (button) unanswered = known;
     // What a button does needs the server: it is not kept, and says so.
     const told = button && pad.querySelector(".tools-told");
     if (told) told.textContent = pad.dataset.needs;

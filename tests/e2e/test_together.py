@@ -357,3 +357,27 @@ def test_an_answer_that_waits_is_the_one_that_shows(device: Device, make_sheet) 
     expect(page.locator("#connection")).to_be_visible()
     page.reload()
     expect(answer).to_have_attribute("aria-pressed", "true")
+
+
+def test_undo_whose_answer_was_lost_takes_back_one_step_when_it_is_pressed_again(two_phones: tuple[Page, Page]) -> None:
+    one, _ = two_phones
+    for field, points in (("p1-buildings", "7"), ("p1-hazards", "9")):
+        enter(one, field, points)
+    lost: list[str] = []
+
+    def lose_first_answer(route: Route) -> None:
+        if route.request.method != "POST" or lost:
+            route.continue_()
+            return
+        route.fetch()
+        lost.append(route.request.url)
+        route.abort("internetdisconnected")
+
+    one.route("**/score/*", lose_first_answer)
+    one.locator(".undo").tap()
+    expect(soon(one).locator(".tools-told")).to_contain_text("Try again")
+    # The line is back, and the page has asked what is new.
+    expect(soon(one).locator("[name=p1-hazards]")).to_have_value("")
+    one.locator(".undo").tap()
+    expect(soon(one).locator(".tools-told")).to_contain_text("Undone:")
+    expect(one.locator("[name=p1-buildings]")).to_have_value("7")

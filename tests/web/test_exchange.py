@@ -493,3 +493,29 @@ def test_what_another_phone_has_brought_is_ones_own_once_one_says_so(app: Flask,
     assert [step.by for step in sheets.changes(key)] == [ana.signature]
     assert sheets.undo(key, ana.signature)
     assert sheets.read(key).players[0].fields == {}
+
+
+def test_a_step_of_a_list_that_the_phone_has_made_is_no_other_one_here(shared: tuple[Side, Side, str]) -> None:
+    """Each counts its own: once the phone has sent what it has, its numbers mean other steps here."""
+    here, phone, key = shared
+    phone.sheets.write(key, {(1, "money"): (None, "5")}, here.signature)
+    here.sheets.write(key, {(2, "cattle"): (None, "3")}, "#b")
+    listed = Page(phone.client.get(f"/en/score/{key}/log"))
+    (number,), counted = listed.texts("button[name=step]@value"), listed.one("input", name="counted").get("value")
+    tell(phone, here, key)
+    for verb in ("step", "to"):
+        here.client.post(f"/en/score/{key}/log", data={verb: number, "counted": counted})
+    assert [points_of(player) for player in here.sheets.read(key).players] == [{"money": 5}, {"cattle": 3}]
+
+
+def test_undo_that_the_phone_did_is_no_answer_of_the_server(shared: tuple[Side, Side, str]) -> None:
+    here, phone, key = shared
+    for seen, points in ((None, "7"), ("7", "8"), ("8", "9")):
+        phone.sheets.write(key, {(1, "money"): (seen, points)}, here.signature)
+    phone.sheets.undo(key, here.signature)
+    knows, counted = phone.sheets.now(key).revision, phone.sheets.database.identity
+    for number in range(5):
+        here.sheets.write(key, {(2, f"things.stations.{number}"): (None, "1")}, "#b")
+    tell(phone, here, key)
+    here.client.post(f"/en/score/{key}", data={"do": "undo", "since": knows, "counted": counted})
+    assert points_of(here.sheets.read(key).players[0]) == {"money": 7}

@@ -486,15 +486,16 @@ def test_the_clock_under_the_sheet(phone: Phone, query: str, sentence: str) -> N
     assert ("more visit" in response.text or "next visit" in response.text) == bool(sentence)
 
 
-def test_a_doubt_goes_from_the_other_cell_too(phone: Phone) -> None:
-    phone.send({"p1-job-market-token": "2", "p2-job-market-token": "2"})
-    now = phone.sheets.now(phone.key).revision
-    answer = phone.asks({"p2-job-market-token": "0", "was-p2-job-market-token": "2", "since": str(now)})
-    assert "doubtful" not in str(Page(answer).one("div", id="cell-p1-job-market-token").get("class"))
-
-
 def test_an_automa_plays_again(phone: Phone) -> None:
     phone.send({"plays": "2|garth"}, "/automa")
     phone.send({}, "/finish")
     new = phone.send({}, "/rematch").location.rpartition("/")[2]
     assert [dict(player.fields) for player in phone.sheets.read(new).players] == [{}, {"player.automa": "garth"}]
+
+
+def test_undo_after_one_of_the_list_takes_back_the_own_step(phone: Phone, other: Phone) -> None:
+    phone.send({"p1-money": "7"})
+    other.send({"p2-cattle": "5"})
+    phone.send({"step": "2"}, "/log")
+    assert "Undone: Anna, Money – → 7" in phone.asks({"since": 2, "do": "undo"}).text
+    assert phone.points == [{}, {}]

@@ -276,9 +276,7 @@ def _update(pad: Pad, message: str, touched: set[Cell]) -> str:
     cells = pad.sheet.changed_cells | touched
     # Things change the points of their category, and of those that read it.
     counting = {seat for seat, field in cells if "." in field}
-    # What somebody else has there may be doubted because of it, or right again.
-    about = {field.split(".")[1] if "." in field else field for _, field in cells}
-    cells |= {cell for cell, view in pad.cells.items() if cell[0] in counting or (cell[1] in about and view.points)}
+    cells |= {cell for cell in pad.cells if cell[0] in counting}
     return render_block(
         "score/sheet.html",
         "update",
