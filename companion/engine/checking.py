@@ -96,6 +96,10 @@ def may_lie(ruleset: Ruleset, position: Position, place: str, pieces: Iterable[o
     return not lying or lying <= _impossible(ruleset, position)
 
 
+_MOST_TOLD = 100
+"""More pieces than anything draws from one zone at once."""
+
+
 def check_told(ruleset: Ruleset, position: Position, outcomes: Iterable[Drawn]) -> None:
     """Raise ImpossibleOutcome when what is told cannot come from where it is drawn, all of it together.
 
@@ -105,6 +109,8 @@ def check_told(ruleset: Ruleset, position: Position, outcomes: Iterable[Drawn]) 
     counts = Counter[str]()
     for zone, pieces in outcomes:
         counts[zone] += len(pieces)
+        if counts[zone] > _MOST_TOLD:
+            raise ImpossibleOutcome(zone, "drawn-not-there", number=_MOST_TOLD + 1)
     for zone, pieces in outcomes:
         drawable = _drawable(before, zone, counts[zone])
         left = None if drawable is None else list(drawable)

@@ -16,6 +16,7 @@ from typing import ClassVar, Literal
 from companion.engine.core.catalog import editions, load_catalog, playable_layers, variants
 from companion.engine.core.dealer import Chance
 from companion.engine.core.position import Position
+from companion.engine.core.tables import CatalogError
 from companion.engine.format.notation import encode, in_version, refused, sealed, unsealed
 from companion.engine.format.shapes import BitReader, BitWriter, OutOfBits
 from companion.engine.setup.dealing import Neutral, hidden, start
@@ -134,7 +135,7 @@ def read_draw(code: str) -> DrawnSetUp:
         draw = _read(bits)
         if draw.code == code:
             return draw
-    except (OutOfBits, LookupError, ValueError) as error:
+    except (CatalogError, OutOfBits, LookupError, ValueError) as error:
         raise refused("code-damaged") from error
     raise refused("draw-of-another-version")
 

@@ -85,10 +85,11 @@ def test_what_was_agreed_is_not_drawn_again() -> None:
         draw.drawn_again("sides")
 
 
-def other_dealing() -> str:
-    """The code of a version that deals another position."""
+def forged(*variants: int) -> str:
+    """A code that nothing makes today."""
     bits = BitWriter()
-    for number, width in ((2, 4), (0, 4), (0b1100, 4), (2, 2), (0, 1), (7, 20), (0, 16), (0, 1)):
+    counted = ((len(variants), 4), *((variant, 4) for variant in variants))
+    for number, width in ((2, 4), *counted, (0b1100, 4), (2, 2), (0, 1), (7, 20), (0, 16), (0, 1)):
         bits.write(number, width)
     return "d" + sealed(bits.to_bytes())
 
@@ -104,7 +105,8 @@ def other_dealing() -> str:
         ("d" + sealed(b""), "code-damaged"),
         ("d" + sealed(b"\xff" * 60), "code-damaged"),
         ("d" + "한", "code-damaged"),
-        (other_dealing(), "draw-of-another-version"),
+        (forged(), "draw-of-another-version"),
+        (forged(1, 1), "code-damaged"),
     ],
 )
 def test_other_codes_say_what_is_wrong(code: str, problem: str) -> None:

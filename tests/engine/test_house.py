@@ -278,3 +278,21 @@ def test_points_can_be_made_at_both_ends_of_every_figure(game: Game) -> None:
         if figure.kind.group == "scoring":
             for value in {figure.least, figure.most} - {*figure.values}:
                 assert reachable(game.edition or 2, game.variants or (), ((name, value),)), name
+
+
+FEW_CATTLE = {"breed.black-angus.copies.1": 1, "breed.longhorn.copies.2": 1, "breed.corriente.copies.3": 1}
+
+
+@pytest.mark.parametrize(
+    "house",
+    [
+        {"worker.cowboy.bag-2": 5, "worker.builder.bag-2": 5, "job-market.token-start-row": 6},
+        {"cattle-market.size": 20, **FEW_CATTLE},
+    ],
+    ids=["workers", "cattle"],
+)
+def test_a_set_up_deals_what_there_is(house: dict[str, int]) -> None:
+    """House rules may ask for more workers or cattle than the box then holds."""
+    assert house.keys() <= changeable_in(Game(2)).keys()
+    position = start(4, chance=Chance(7), house=house)
+    assert decode(encode(position)) == position

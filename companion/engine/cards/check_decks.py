@@ -36,7 +36,7 @@ def _stacks(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     in_market = sum(sum(breed.copies.values()) for breed in catalog.cattle.breeds.values() if breed.deck == "market")
     objectives = sum(card.copies for card in catalog.objectives.cards.values() if not card.starting)
     for code, key, stack, most in (
-        (CATTLE_STACK_TOO_HIGH, "cattle_stack", board.cattle_stack, in_market - _at_least(ruleset, size)),
+        (CATTLE_STACK_TOO_HIGH, "cattle_stack", board.cattle_stack, max(0, in_market - _at_least(ruleset, size))),
         (OBJECTIVE_STACK_TOO_HIGH, "objective_stack", board.objective_stack, objectives - catalog.objectives.display),
     ):
         if stack and stack.count > most:

@@ -131,7 +131,8 @@ def draw(state: State, colour: str, count: int) -> None:
     if stack is None or (stack.count < count and pile is None):
         came = state.draw_from(zone, None, count)
         hand = None if came is None else added(hand, came, len(came))
-        state.set_player(colour, hand=hand, draw=None, discard=pile if stack is None else None)
+        # The pile may have been shuffled, unless there is none.
+        state.set_player(colour, hand=hand, draw=None, discard=None if pile is None or pile.count else pile)
         return
     first = min(count, stack.count)
     if first:

@@ -64,6 +64,9 @@ def _line(text: str) -> dict[str, Plain]:
     result: dict[str, Plain] = {"type": name}
     for part in parts:
         key, _, entered = part.partition("=")
+        if key in result:
+            # Told twice, or the type itself: whatever is meant, it is no field.
+            key = part
         shape = record.fields.get(key) if record else None
         if isinstance(shape, Sequence):
             result[key] = entered.split(",") if entered else []

@@ -23,7 +23,7 @@ MAX_VALUES = 400_000
 pieces hold fewer."""
 
 _SPACE = re.compile(r"[ \t\r\n]*")
-_NUMBER = re.compile(r"-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?")
+_NUMBER = re.compile(r"-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?", re.ASCII)
 _STRINGS = JSONDecoder()
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _WORDS: Mapping[str, object] = {"true": True, "false": False, "null": None}

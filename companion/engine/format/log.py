@@ -42,6 +42,8 @@ def read_entry(line: str) -> LogEntry:
 
 def _piece_plain(text: str) -> Plain:
     kind, *rest = text.split(":")
+    if len(rest) > (3 if kind == "hazard" else 1):
+        return text
     if kind == "hazard":
         fields = dict(zip(("hazard", "hand", "vp"), rest, strict=False))
         points = fields.get("vp", "")

@@ -125,5 +125,8 @@ def waiting(state: State) -> None:
         return
     if state.turn.phase in FORESIGHT:
         skip_empty_columns(state)
+    elif state.turn.phase == "K5" and state.me.herder == "start":
+        # Going there is the last thing of a visit.
+        state.set_turn(phase="C")
     elif state.turn.phase == "K5":
         state.pending = [LeaveKansasCity(), Deliver(limit=state.turn.breeding_value)]

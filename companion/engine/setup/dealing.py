@@ -143,7 +143,7 @@ def _board(catalog: Catalog, players: int, neutral: Neutral, chance: Chance) -> 
         column: tuple(chance.draw(bag, catalog.tiles.foresight.spaces)) for column, bag in sorted(bags.items())
     }
     cattle = _cattle(catalog, "market")
-    market = chance.draw(cattle, catalog.cattle.market_size[players])
+    market = chance.draw(cattle, min(catalog.cattle.market_size[players], len(cattle)))
     objectives = _objectives(catalog, starting=False)
     display = chance.draw(objectives, catalog.objectives.display)
     return Board(
@@ -217,7 +217,10 @@ def _job_market(catalog: Catalog, players: int, bags: dict[int, list[Tile]], cha
     """The first workers, row by row from the left; the token's place stays empty."""
     market = catalog.job_market
     columns = market.columns[players]
-    drawn = chance.draw(bags[market.setup_bag], market.setup_workers[players])
+    bag = bags[market.setup_bag]
+    # By house rules there may be fewer; the foresight display takes some.
+    most = max(0, len(bag) - catalog.tiles.foresight.spaces)
+    drawn = chance.draw(bag, min(market.setup_workers[players], most))
     filled: list[str | None] = [tile.worker for tile in drawn]
     spaces = filled + [None] * (columns * len(market.rows) - len(filled))
     return JobMarket(

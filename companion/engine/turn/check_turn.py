@@ -38,6 +38,10 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     # Each cowboy of the player on turn, who must be told for it, is put to use once.
     cowboys = (player.workers or {}).get("cowboy")
     most = catalog.player_board.worker_rows.spaces if cowboys is None else cowboys
+    if cowboys is not None and not catalog.table.cowboys_serve_each_action:
+        # One who was put to use in this turn may have become a station master since.
+        masters = catalog.station_masters.in_play
+        most += masters if turn.stations_upgraded is None else len(turn.stations_upgraded)
     if turn.player is not None and turn.cowboys_used is not None and turn.cowboys_used > most:
         places = ("turn.cowboys_used", *(() if cowboys is None else (f"players.{turn.player}.workers.cowboy",)))
         yield Reason(

@@ -91,7 +91,11 @@ class Use(Action, type="use", section="turn/own-or-neutral", offered_by=(Immedia
     def _local(self, state: State, judgement: Judgement) -> LocalAction | None:
         if not free_to_act(state, judgement, "B"):
             return None
-        judge_side(state, judgement, self.action.partition(".")[0])
+        building = self.action.partition(".")[0]
+        lying = [tile for tile in state.board.buildings.values() if tile and tile.face == building]
+        # An automa has a side of its own.
+        if not any(state.players[tile.player].automa for tile in lying if tile.player in state.players):
+            judge_side(state, judgement, building)
         # Local actions belong to neutral buildings and to the own ones.
         space, turn = local.own_or_neutral(state, judgement), state.turn
         # Each of them once at a location.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.cards import piles as cards
-from companion.engine.cards.piles import hand_limit
+from companion.engine.cards.piles import hand_limit, most_in_hand
 from companion.engine.core.position import FORESIGHT, OFF_BOARD, Turn
 from companion.engine.core.state import State
 from companion.engine.job_market.hiring import closed
@@ -37,7 +37,11 @@ def end_turn(state: State) -> None:
     limit = hand_limit(state, player)
     if limit is None or player.hand is None:
         cards.draw_unseen(state, state.colour)
-        state.set_me(hand=None, draw=None, discard=None if player.draw is None else player.discard)
+        # The discard pile stays where the stack is sure to be enough, or where there is nothing to shuffle.
+        most = most_in_hand(state.catalog, player) - (player.hand.count if player.hand else 0)
+        stays = player.draw is not None and player.draw.count >= most
+        stays = stays or (player.discard is not None and not player.discard.count)
+        state.set_me(hand=None, draw=None, discard=player.discard if stays else None)
     else:
         cards.draw(state, state.colour, limit - player.hand.count)
     next_player(state)
@@ -55,6 +59,10 @@ def next_player(state: State) -> None:
     holder = next((colour for colour, player in state.players.items() if player.job_market_token), None)
     if colour is not None and colour == holder:
         state.new_turn(Turn(player=None, phase="end", final_round=True))
+        return
+    if colour is None and holder not in (None, state.colour):
+        # It may be the holder's turn: then the game is over.
+        state.new_turn(Turn(final_round=True))
         return
     if closed(state) and holder is None and (colour is None or state.players[colour].job_market_token is None):
         # Whoever is next may have the token.
