@@ -294,5 +294,4 @@ FEW_CATTLE = {"breed.black-angus.copies.1": 1, "breed.longhorn.copies.2": 1, "br
 def test_a_set_up_deals_what_there_is(house: dict[str, int]) -> None:
     """House rules may ask for more workers or cattle than the box then holds."""
     assert house.keys() <= changeable_in(Game(2)).keys()
-    position = start(4, chance=Chance(7), house=house)
-    assert decode(encode(position)) == position
+    assert len(start(4, chance=Chance(7), house=house).players) == 4
