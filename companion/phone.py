@@ -353,7 +353,7 @@ class Phone:
         journal = self._home / f"{_DATABASE}-wal"
         if journal.exists() and journal.stat().st_size:
             # The file is whole by itself then.
-            database.opened(self._app).clear_journal()
+            database.opened(self._app).clear_journal(needed=True)
         self._now = self._files()
         changed: list[list[object]] = [
             [name, content] for name, content in self._now.items() if self._stored.get(name) != content

@@ -222,7 +222,7 @@ def run(settings: Configuration) -> None:
     if packing:
         packing.terminate()
     # What was written goes from the journal into the file, which is whole by itself then.
-    stored.let_go()
+    stored.clear_journal()
     stored.close()
 
 

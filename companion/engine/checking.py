@@ -96,7 +96,7 @@ def may_lie(ruleset: Ruleset, position: Position, place: str, pieces: Iterable[o
     return not lying or lying <= _impossible(ruleset, position)
 
 
-_MOST_TOLD = 100
+_MOST_DRAWN = 100
 """More pieces than anything draws from one zone at once."""
 
 
@@ -109,8 +109,8 @@ def check_told(ruleset: Ruleset, position: Position, outcomes: Iterable[Drawn]) 
     counts = Counter[str]()
     for zone, pieces in outcomes:
         counts[zone] += len(pieces)
-        if counts[zone] > _MOST_TOLD:
-            raise ImpossibleOutcome(zone, "drawn-not-there", number=_MOST_TOLD + 1)
+        if counts[zone] > _MOST_DRAWN:
+            raise ImpossibleOutcome(zone, "drawn-not-there", number=_MOST_DRAWN + 1)
     for zone, pieces in outcomes:
         drawable = _drawable(before, zone, counts[zone])
         left = None if drawable is None else list(drawable)

@@ -162,10 +162,10 @@ def redoable(log: Log, own: Collection[str]) -> Done | None:
     return None
 
 
-def answered(log: Log, kind: str, own: Collection[str], since: int) -> Done | None:
-    """What the last own change took back or did again, if it is of this kind and after `since`, else None.
+def repeated(log: Log, kind: str, own: Collection[str], since: int) -> Done | None:
+    """What an undo or a redo (`kind`) has done already for somebody who knows the sheet as of `since` only.
 
-    Whoever knows the sheet as of `since` and asks for it has not had the answer, and is not asking for one more.
+    They have not had the answer, and do not ask for one more. None when it is asked for the first time.
     """
     steps = (change for change in reversed(log.changes.values()) if change.signed in own and change.enters)
     last = next(steps, None)

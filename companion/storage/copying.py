@@ -61,7 +61,7 @@ def back_up(database: Database, file: Path, *, force: bool = False) -> int:
                 _copy(source, target)
         with copy.read() as copied:
             count = _sheets(copied)
-        copy.clear_journal()
+        copy.clear_journal(needed=True)
         copy.close()
         os.replace(draft, file)
     return count
@@ -108,7 +108,7 @@ def restore(database: Database, file: Path, *, force: bool = False) -> int:
             count = _sheets(target)
         database.identity = renamed
         copy.close()
-    database.let_go()
+    database.clear_journal()
     return count
 
 

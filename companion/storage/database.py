@@ -6,7 +6,7 @@ import os
 import shutil
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any, Literal
 
@@ -191,16 +191,15 @@ class Database:
             gone = OSError("the database file is no longer the one that was opened")
             raise OperationalError(None, None, gone)
 
-    def clear_journal(self) -> None:
-        """Empty the write-ahead log of SQLite, so that nothing that was deleted for good is left. Raises NoAnswer."""
-        if self.engine.dialect.name == "sqlite":
-            with self._guarded(), self._single.connect() as connection:
-                connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+    def clear_journal(self, *, needed: bool = False) -> None:
+        """Empty the write-ahead log of SQLite, so that nothing that was deleted for good is left in it.
 
-    def let_go(self) -> None:
-        """The same after something is done, which it is whether or not that goes well."""
-        with suppress(NoAnswer):
-            self.clear_journal()
+        Where it is `needed` for what comes then, NoAnswer is raised; else what was done is done, whether or not it goes
+        well.
+        """
+        if self.engine.dialect.name == "sqlite":
+            with nullcontext() if needed else suppress(NoAnswer), self._guarded(), self._single.connect() as connection:
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def close(self) -> None:
         """Close all connections. Others are opened when they are needed."""

@@ -34,16 +34,7 @@ from companion.storage import tables
 from companion.storage.database import Database
 from companion.storage.logs import first
 from companion.storage.results import forget_sheets
-from companion.storage.tables import (
-    aliases,
-    collections,
-    finishes,
-    kept_games,
-    new_keys,
-    opened_by,
-    origins,
-    sheets,
-)
+from companion.storage.tables import aliases, collections, finishes, kept_games, new_keys, opened_by, origins, sheets
 
 
 class Groups:
@@ -185,7 +176,7 @@ class Groups:
                 query = query.where(kept_games.c.collection_id == collection)
                 forget_sheets(connection, connection.scalars(query.where(kept_games.c.writable)).all())
             connection.execute(delete(collections).where(collections.c.id == collection))
-        self.database.let_go()
+        self.database.clear_journal()
 
 
 def ids_in(connection: Connection, collection: int) -> Mapping[int, str]:
@@ -278,9 +269,9 @@ def put_in(database: Database, group: Group, games: Sequence[SheetGame]) -> tupl
             collection = lock_collection(connection, group)
             here, part = ids_in(connection, collection.id), different[start : start + _AT_ONCE]
             ended = {game.id for game in part if game.finished}
-            over = [sheet for sheet in _as_read(connection, collection.id) if here[sheet] in ended]
-            forget_sheets(connection, over)
-            stored = {game for sheet, game in here.items() if sheet not in over}
+            outdated = [sheet for sheet in _unfinished_imports(connection, collection.id) if here[sheet] in ended]
+            forget_sheets(connection, outdated)
+            stored = {game for sheet, game in here.items() if sheet not in outdated}
             left = [game for game in different[start:] if game.id not in stored]
             make_room(connection, collection, len(left), forgets=False)
             now = [game for game in part if game.id not in stored]
@@ -292,7 +283,7 @@ def put_in(database: Database, group: Group, games: Sequence[SheetGame]) -> tupl
     return new, len(games) - new
 
 
-def _as_read(connection: Connection, collection: int) -> Sequence[int]:
+def _unfinished_imports(connection: Connection, collection: int) -> Sequence[int]:
     """Sheets that were read from a file unfinished, and in which nobody has changed anything since."""
     changes, sheet = tables.log.c, origins.c.sheet_id
     touched = select(tables.log).where(changes.sheet_id == sheet, changes.number > 0, ~changes.id.startswith("file"))

@@ -84,7 +84,7 @@ def tidy(database: Database, ages: Ages, *, now: datetime | None = None, dry_run
                 )
         counts.append(len(ids))
     if any(counts) and not dry_run:
-        database.let_go()
+        database.clear_journal()
     return Tidied(*counts)
 
 

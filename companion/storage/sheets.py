@@ -138,9 +138,8 @@ class Sheets:
         """
         names = {by, *own} if revision is None else ()
         with changing_log(self.database, key) as sheet:
-            again = changes.answered(sheet.log, "undo", names, since)
-            if again:
-                return sheet.log.step(again.change)
+            if repeated := changes.repeated(sheet.log, "undo", names, since):
+                return sheet.log.step(repeated.change)
             return _done(sheet, "undo", changes.undoable(sheet.log, names, revision), by)
 
     def redo(self, key: str, by: str = "", own: Collection[str] = (), since: int = 0) -> LogStep | None:
@@ -150,9 +149,8 @@ class Sheets:
         again after the revision `since` is only told again.
         """
         with changing_log(self.database, key) as sheet:
-            again = changes.answered(sheet.log, "redo", {by, *own}, since)
-            if again:
-                return sheet.log.step(again.change)
+            if repeated := changes.repeated(sheet.log, "redo", {by, *own}, since):
+                return sheet.log.step(repeated.change)
             return _done(sheet, "redo", changes.redoable(sheet.log, {by, *own}), by)
 
     def redoable(self, key: str, own: Collection[str]) -> LogStep | None:
@@ -232,7 +230,7 @@ class Sheets:
         """Delete a sheet with everything about it, wherever it is kept. Raises NoSuchSheet."""
         with self.database.write() as connection:
             forget_sheets(connection, [lock_log(connection, key, finished=True).id])
-        self.database.let_go()
+        self.database.clear_journal()
 
     def revisions(self) -> dict[str, int]:
         """The revision of every sheet, by the key that allows to write."""

@@ -125,21 +125,20 @@ form.addEventListener("htmx:beforeSwap", (event) => {
 });
 function isOlder(fresh) {
   // A phone that answers counts otherwise than the server: of two that count differently none is older.
-  return counted(fresh) === counted(calculator()) && since(fresh) < since(calculator());
+  return database(fresh) === database(calculator()) && since(fresh) < since(calculator());
 }
-const counted = (part) => part.querySelector("[name=counted]").value;
+const database = (part) => part.querySelector("[name=database]").value;
 // Undo whose answer was lost, by what the page knew then: pressed again it takes back no more.
 let unanswered = null;
 const undoes = ({ verb, parameters }) => verb === "post" && parameters.do === "undo";
 form.addEventListener("htmx:configRequest", ({ detail }) => {
   if (undoes(detail) && unanswered) Object.assign(detail.parameters, unanswered);
 });
-form.addEventListener("htmx:sendError", ({ detail: { requestConfig } }) => {
-  const { since, counted } = requestConfig.parameters;
-  if (undoes(requestConfig)) unanswered = { since, counted };
-});
-form.addEventListener("htmx:afterOnLoad", ({ detail }) => {
-  if (undoes(detail.requestConfig)) unanswered = null;
+form.addEventListener("htmx:afterRequest", ({ detail: { requestConfig, xhr } }) => {
+  if (!undoes(requestConfig)) return;
+  const { since, database } = requestConfig.parameters;
+  // What stands in between, or a worker without signal, answers in the place of the app.
+  unanswered = xhr.status && xhr.status < 500 ? null : { since, database };
 });
 // What a page knows of the sheet.
 const since = (part) => Number(part.querySelector("[name=since]").value);

@@ -115,10 +115,10 @@ function send(options) {
   const button = pressed;
   pressed = null;
   entered = Date.now();
-  const { value, dataset: { counted: by } } = byId("since");
-  const known = button && unanswered?.button === button ? unanswered : { button, since: value, by };
+  const { value, dataset: { database } } = byId("since");
+  const known = button && unanswered?.button === button ? unanswered : { button, since: value, database };
   sync.run(async () => {
-    const answer = await sync.send(pad.action, known.since, sent, button && { do: button, counted: known.by }, options);
+    const answer = await sync.send(pad.action, known.since, sent, button && { do: button, database: known.database }, options);
     if (!answer) {
       pressed = button;
       return sync.next(0);

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import AbstractContextManager
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 SENDS, POLL_INTERVAL, SOON, TYPING_PAUSE, MAX_POLL_INTERVAL, TYPING_ON = 200, 1500, 2000, 3000, 30_000, 20_000
 """Milliseconds: until a field that was left is sent; between two questions what is new; within which others see a
@@ -27,6 +27,22 @@ def cut_off(page: Page) -> None:
     """Nothing that is sent arrives, and the browser does not say so by itself: a weak signal."""
     lost = "internetdisconnected"
     page.route("**/score/**", lambda route: route.abort(lost) if route.request.method == "POST" else route.continue_())
+
+
+def lose_first_answer(page: Page) -> list[str]:
+    """What is sent first arrives, and its answer does not; tells where it went, once it is lost."""
+    lost: list[str] = []
+
+    def lose(route: Route) -> None:
+        if route.request.method != "POST" or lost:
+            route.continue_()
+            return
+        route.fetch()
+        lost.append(route.request.url)
+        route.abort("internetdisconnected")
+
+    page.route("**/score/**", lose)
+    return lost
 
 
 def type_in(page: Page, field: str, text: str) -> None:

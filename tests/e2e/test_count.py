@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.e2e.conftest import Device
 from tests.e2e.looks import ON_A_PHONE, PHONE, USUAL, Look
-from tests.e2e.sheets import OURS, cut_off, saved
+from tests.e2e.sheets import OURS, cut_off, lose_first_answer, saved
 
 PAUSE = 250
 """Milliseconds after which what was pressed is sent."""
@@ -304,6 +304,24 @@ def test_undo_takes_back_what_was_tapped_last(device: Device, make_sheet) -> Non
     held[0].continue_()
     expect(second).to_have_attribute("aria-pressed", "false")
     expect(first).to_have_attribute("aria-pressed", "true")
+
+
+def test_undo_whose_answer_was_lost_takes_back_no_more(device: Device, make_sheet) -> None:
+    page = device(clock=True)
+    page.goto(f"{make_sheet(page, 'Ana', 'Ben')}/1/stations")
+    points = page.locator(".count-points b")
+    for thing, shown in (("stations.10", "9"), ("stations.9", "17")):
+        page.locator(button(f"things.{thing}")).tap()
+        wait_until_it_says(page, points, shown)
+    undo = page.locator("button[value=undo]")
+    lost = lose_first_answer(page)
+    undo.tap()
+    # The page asks what is new, and then it is pressed again.
+    wait_until_it_says(page, points, "9")
+    assert lost
+    undo.tap()
+    expect(page.locator("#calculator .notice")).to_contain_text("Undone:")
+    expect(points).to_have_text("9")
 
 
 def test_a_step_goes_on_from_the_dollars_that_are_typed(device: Device, make_sheet) -> None:

@@ -171,130 +171,114 @@ def versions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Versio
     forget_workers()
 
 
+@pytest.fixture
+def page(browser: Browser, versions: Versions) -> Iterator[Page]:
+    """A phone that has visited nothing yet."""
+    context = browser.new_context(viewport=PHONE, base_url=versions.url, service_workers="allow")
+    yield context.new_page()
+    versions.line.set()
+    context.close()
+
+
 UPDATE = "navigator.serviceWorker.getRegistration().then((known) => known.update()).then(() => true)"
 SETTLED = "navigator.serviceWorker.getRegistration().then((known) => !known.installing)"
 CACHES = "caches.keys().then((names) => names.filter((name) => name.startsWith('kept ')).sort())"
 
 
-def test_a_new_version_comes_as_a_whole_and_when_it_is_wanted(browser: Browser, versions: Versions) -> None:
-    context = browser.new_context(viewport=PHONE, base_url=versions.url, service_workers="allow")
-    page = context.new_page()
-    try:
-        versions.become("1", whole=True)
-        keep_rules(page, "/en/rules/")
-        sheet = new_sheet(page, "Ana", "Ben")
-        page.reload()
-        # One that cannot be kept as a whole does not come.
-        versions.become("2", whole=False)
-        page.evaluate(UPDATE)
-        wait_for(page, SETTLED)
-        assert page.evaluate("navigator.serviceWorker.getRegistration().then((known) => !known.waiting)")
-        versions.become("3", whole=True)
-        page.goto("/en/table")
-        page.evaluate(UPDATE)
-        # What is being typed stays.
-        page.fill("[name=people-0-name]", "Ana")
-        expect(page.locator("#new-version")).to_be_visible()
-        assert "kept 1" in page.evaluate(CACHES)
-        expect(page.locator("[name=people-0-name]")).to_have_value("Ana")
-        # The page opens anew in the new version: nothing can be asked of it on the way there.
-        with page.expect_navigation():
-            page.locator("#new-version button").click()
-        wait_for(page, f"{CACHES}.then((names) => names.length === 1 && names[0] === 'kept 3')")
-        context.set_offline(True)
-        page.goto("/en/rules/movement/hand-fees")
-        expect(page.locator("h1")).to_have_text("Paying for hands")
-        # What the version before could open, this one can.
-        page.goto(sheet)
-        expect(page.locator("table.pad")).to_be_visible()
-    finally:
-        context.close()
+def test_a_new_version_comes_as_a_whole_and_when_it_is_wanted(page: Page, versions: Versions) -> None:
+    versions.become("1", whole=True)
+    keep_rules(page, "/en/rules/")
+    sheet = new_sheet(page, "Ana", "Ben")
+    page.reload()
+    # One that cannot be kept as a whole does not come.
+    versions.become("2", whole=False)
+    page.evaluate(UPDATE)
+    wait_for(page, SETTLED)
+    assert page.evaluate("navigator.serviceWorker.getRegistration().then((known) => !known.waiting)")
+    versions.become("3", whole=True)
+    page.goto("/en/table")
+    page.evaluate(UPDATE)
+    # What is being typed stays.
+    page.fill("[name=people-0-name]", "Ana")
+    expect(page.locator("#new-version")).to_be_visible()
+    assert "kept 1" in page.evaluate(CACHES)
+    expect(page.locator("[name=people-0-name]")).to_have_value("Ana")
+    # The page opens anew in the new version: nothing can be asked of it on the way there.
+    with page.expect_navigation():
+        page.locator("#new-version button").click()
+    wait_for(page, f"{CACHES}.then((names) => names.length === 1 && names[0] === 'kept 3')")
+    page.context.set_offline(True)
+    page.goto("/en/rules/movement/hand-fees")
+    expect(page.locator("h1")).to_have_text("Paying for hands")
+    # What the version before could open, this one can.
+    page.goto(sheet)
+    expect(page.locator("table.pad")).to_be_visible()
 
 
 HURRY = "() => { const real = setTimeout; self.setTimeout = (does, milliseconds) => real(does, milliseconds / 20); }"
 
 
-def test_a_form_from_before_does_not_stand_in_for_one_that_is_slow_to_come(
-    browser: Browser, versions: Versions
-) -> None:
+def test_a_form_from_before_does_not_stand_in_for_one_that_is_slow_to_come(page: Page, versions: Versions) -> None:
     """Saved, it would take back what others have entered since. Of a page to read, the one from before is enough."""
-    context = browser.new_context(viewport=PHONE, base_url=versions.url, service_workers="allow")
-    page = context.new_page()
-    try:
-        keep_rules(page, "/en/rules/")
-        sheet = new_sheet(page, "Ana", "Ben")
-        page.goto(f"{sheet}/share")
-        page.goto(f"{sheet}/players")
-        ana = page.locator("[name=people-0-name]")
-        ana.fill("Anna")
-        with page.expect_navigation():
-            page.click("main button.main")
-        newest_worker(page).evaluate(HURRY)
-        versions.line.clear()
-        page.goto(f"{sheet}/share")
-        threading.Timer(1, versions.line.set).start()
-        page.goto(f"{sheet}/players")
-        expect(ana).to_have_value("Anna")
-    finally:
-        versions.line.set()
-        context.close()
+    keep_rules(page, "/en/rules/")
+    sheet = new_sheet(page, "Ana", "Ben")
+    page.goto(f"{sheet}/share")
+    page.goto(f"{sheet}/players")
+    ana = page.locator("[name=people-0-name]")
+    ana.fill("Anna")
+    with page.expect_navigation():
+        page.click("main button.main")
+    newest_worker(page).evaluate(HURRY)
+    versions.line.clear()
+    page.goto(f"{sheet}/share")
+    threading.Timer(1, versions.line.set).start()
+    page.goto(f"{sheet}/players")
+    expect(ana).to_have_value("Anna")
 
 
-def test_a_page_asks_again_where_the_server_packs_longer_than_the_worker_waits(
-    browser: Browser, versions: Versions
-) -> None:
-    context = browser.new_context(viewport=PHONE, base_url=versions.url, service_workers="allow")
-    page = context.new_page()
-    try:
-        versions.packing = 13
-        page.clock.install()
-        page.goto("/en/rules/")
-        for _ in range(100):
-            page.wait_for_timeout(100)
-            page.clock.run_for(30_000)
-            if page.evaluate(KEPT):
-                break
-        assert versions.packing == 0
-        assert page.evaluate(KEPT)
-    finally:
-        context.close()
+def test_a_page_asks_again_where_the_server_packs_longer_than_the_worker_waits(page: Page, versions: Versions) -> None:
+    versions.packing = 13
+    page.clock.install()
+    page.goto("/en/rules/")
+    for _ in range(100):
+        page.wait_for_timeout(100)
+        page.clock.run_for(30_000)
+        if page.evaluate(KEPT):
+            break
+    assert versions.packing == 0
+    assert page.evaluate(KEPT)
 
 
 @pytest.mark.thorough
 @pytest.mark.skipif(not whole.available(), reason="no Python for the browser: companion make")
-def test_a_new_version_of_the_whole_app_keeps_what_was_entered(browser: Browser, versions: Versions) -> None:
-    context = browser.new_context(viewport=PHONE, base_url=versions.url, service_workers="allow")
-    context.set_default_timeout(60_000)
-    page = context.new_page()
-    try:
-        versions.become("1", whole=True)
-        keep_whole_app(page)
-        # A sheet that is made and written without signal: the server knows nothing of it.
-        context.set_offline(True)
-        address = new_sheet(page, "Ana", "Ben")
-        type_in(page, "p1-cities", "7")
-        wait_for(page, SENT)
-        # There is a new version. Whoever types is not interrupted, and the old one answers on.
-        versions.become("2", whole=True)
-        context.set_offline(False)
-        page.evaluate(UPDATE)
-        page.fill("[name=p2-cities]", "5")
-        wait_for(page, "navigator.serviceWorker.getRegistration().then((known) => Boolean(known.waiting))")
-        expect(page.locator("#new-version")).to_be_visible()
-        expect(page.locator("[name=p2-cities]")).to_have_value("5")
-        page.press("[name=p2-cities]", "Tab")
-        wait_for(page, SENT)
-        page.goto("/en/offline/")
-        expect(page.locator("body")).to_have_attribute("data-offline", "stale")
-        with page.expect_navigation():
-            page.locator("#new-version button").click()
-        whole_app_ready(page)
-        assert page.evaluate(CACHES) == ["kept 2"]
-        # What was entered before is there without signal, in the new version.
-        context.set_offline(True)
-        page.goto(address)
-        expect(page.locator(".on-phone")).to_be_visible()
-        for field, points in (("p1-cities", "7"), ("p2-cities", "5")):
-            expect(page.locator(f"[name={field}]")).to_have_value(points)
-    finally:
-        context.close()
+def test_a_new_version_of_the_whole_app_keeps_what_was_entered(page: Page, versions: Versions) -> None:
+    page.set_default_timeout(60_000)
+    versions.become("1", whole=True)
+    keep_whole_app(page)
+    # A sheet that is made and written without signal: the server knows nothing of it.
+    page.context.set_offline(True)
+    address = new_sheet(page, "Ana", "Ben")
+    type_in(page, "p1-cities", "7")
+    wait_for(page, SENT)
+    # There is a new version. Whoever types is not interrupted, and the old one answers on.
+    versions.become("2", whole=True)
+    page.context.set_offline(False)
+    page.evaluate(UPDATE)
+    page.fill("[name=p2-cities]", "5")
+    wait_for(page, "navigator.serviceWorker.getRegistration().then((known) => Boolean(known.waiting))")
+    expect(page.locator("#new-version")).to_be_visible()
+    expect(page.locator("[name=p2-cities]")).to_have_value("5")
+    page.press("[name=p2-cities]", "Tab")
+    wait_for(page, SENT)
+    page.goto("/en/offline/")
+    expect(page.locator("body")).to_have_attribute("data-offline", "stale")
+    with page.expect_navigation():
+        page.locator("#new-version button").click()
+    whole_app_ready(page)
+    assert page.evaluate(CACHES) == ["kept 2"]
+    # What was entered before is there without signal, in the new version.
+    page.context.set_offline(True)
+    page.goto(address)
+    expect(page.locator(".on-phone")).to_be_visible()
+    for field, points in (("p1-cities", "7"), ("p2-cities", "5")):
+        expect(page.locator(f"[name={field}]")).to_have_value(points)

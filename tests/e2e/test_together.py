@@ -12,6 +12,7 @@ from tests.e2e.sheets import (
     TYPING_ON,
     cut_off,
     enter,
+    lose_first_answer,
     send_what_waits,
     soon,
     stand_still,
@@ -191,17 +192,7 @@ def test_what_is_typed_is_added_up_at_once(device: Device, make_sheet) -> None:
 
 def test_a_lost_answer_does_nothing_twice(two_phones: tuple[Page, Page]) -> None:
     one, two = two_phones
-    lost = []
-
-    def lose_first_answer(route: Route) -> None:
-        if route.request.method != "POST" or lost:
-            route.continue_()
-            return
-        route.fetch()
-        lost.append(route.request.url)
-        route.abort("internetdisconnected")
-
-    one.route("**/score/*", lose_first_answer)
+    lost = lose_first_answer(one)
     type_in(one, "p1-buildings", "7")
     expect(soon(one).locator("#connection")).to_be_visible()
     expect(soon(two).locator("[name=p1-buildings]")).to_have_value("7")
@@ -363,17 +354,7 @@ def test_undo_whose_answer_was_lost_takes_back_one_step_when_it_is_pressed_again
     one, _ = two_phones
     for field, points in (("p1-buildings", "7"), ("p1-hazards", "9")):
         enter(one, field, points)
-    lost: list[str] = []
-
-    def lose_first_answer(route: Route) -> None:
-        if route.request.method != "POST" or lost:
-            route.continue_()
-            return
-        route.fetch()
-        lost.append(route.request.url)
-        route.abort("internetdisconnected")
-
-    one.route("**/score/*", lose_first_answer)
+    lose_first_answer(one)
     one.locator(".undo").tap()
     expect(soon(one).locator(".tools-told")).to_contain_text("Try again")
     # The line is back, and the page has asked what is new.

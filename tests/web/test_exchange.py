@@ -501,10 +501,10 @@ def test_a_step_of_a_list_that_the_phone_has_made_is_no_other_one_here(shared: t
     phone.sheets.write(key, {(1, "money"): (None, "5")}, here.signature)
     here.sheets.write(key, {(2, "cattle"): (None, "3")}, "#b")
     listed = Page(phone.client.get(f"/en/score/{key}/log"))
-    (number,), counted = listed.texts("button[name=step]@value"), listed.one("input", name="counted").get("value")
+    (number,), database_id = listed.texts("button[name=step]@value"), listed.one("input", name="database").get("value")
     tell(phone, here, key)
     for verb in ("step", "to"):
-        here.client.post(f"/en/score/{key}/log", data={verb: number, "counted": counted})
+        here.client.post(f"/en/score/{key}/log", data={verb: number, "database": database_id})
     assert [points_of(player) for player in here.sheets.read(key).players] == [{"money": 5}, {"cattle": 3}]
 
 
@@ -513,9 +513,9 @@ def test_undo_that_the_phone_did_is_no_answer_of_the_server(shared: tuple[Side, 
     for seen, points in ((None, "7"), ("7", "8"), ("8", "9")):
         phone.sheets.write(key, {(1, "money"): (seen, points)}, here.signature)
     phone.sheets.undo(key, here.signature)
-    knows, counted = phone.sheets.now(key).revision, phone.sheets.database.identity
+    knows, database_id = phone.sheets.now(key).revision, phone.sheets.database.identity
     for number in range(5):
         here.sheets.write(key, {(2, f"things.stations.{number}"): (None, "1")}, "#b")
     tell(phone, here, key)
-    here.client.post(f"/en/score/{key}", data={"do": "undo", "since": knows, "counted": counted})
+    here.client.post(f"/en/score/{key}", data={"do": "undo", "since": knows, "database": database_id})
     assert points_of(here.sheets.read(key).players[0]) == {"money": 7}

@@ -114,14 +114,14 @@ def offered(text: str, played: Played = ()) -> Understood:
 
 def _read(text: str) -> Text:
     small, before = _words_of("small"), _words_of("before")
-    already = frozenset(fold(word.strip()) for word in i18n.name(current(), "said", "already").split(","))
-    return Text(text, _vocabulary(current()), small, before, _spelt(current()), _turning(current()), already)
+    turning, already = _written(current(), "turning"), frozenset(map(fold, _written(current(), "already")))
+    return Text(text, _vocabulary(current()), small, before, _spelt(current()), turning, already)
 
 
 @functools.cache
-def _turning(language: str) -> frozenset[str]:
-    """Words that turn what they stand beside into something else, as they are written."""
-    return frozenset(word.strip() for word in i18n.name(language, "said", "turning").split(","))
+def _written(language: str, key: str) -> frozenset[str]:
+    """Words as they are written, such as those that turn what they stand beside into something else."""
+    return frozenset(word.strip() for word in i18n.name(language, "said", key).split(","))
 
 
 @functools.cache

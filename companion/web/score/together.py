@@ -82,15 +82,15 @@ def claim(key: str) -> ResponseReturnValue:
     return redirect(url_for("score.sheet", key=key), 303)
 
 
-def counted_here() -> bool:
+def is_of_this_database() -> bool:
     """Whether the numbers of the asking page are of this database: a phone and the server count each its own."""
     here = database.current().identity
-    return request.values.get("counted", here) == here
+    return request.values.get("database", here) == here
 
 
 def since() -> int:
-    """The revision that the asking page knows, 0 when it does not say, or another database has counted it."""
-    return (whole(request.values.get("since", "")) or 0) if counted_here() else 0
+    """The revision that the asking page knows, 0 when it does not say, or another database counts it."""
+    return (whole(request.values.get("since", "")) or 0) if is_of_this_database() else 0
 
 
 def take_back(state: SheetState, by: str) -> tuple[bool, str]:
@@ -147,7 +147,7 @@ def log(key: str) -> ResponseReturnValue:
     """Who changed what when; take one step back, or all that came after it."""
     if request.method == "POST":
         state, to, one = writable(key), whole(request.form.get("to", "")), whole(request.form.get("step", ""))
-        if not counted_here():
+        if not is_of_this_database():
             # Where the list was made these numbers mean other steps.
             flash(gettext("This list is up to date now. Choose the step again."))
             return redirect(url_for("score.log", key=key), 303)

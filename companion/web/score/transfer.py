@@ -532,10 +532,10 @@ def _game(rows: Sequence[_Row], report: _Report) -> SheetGame:
         }
         for place, row in zip(order, rows, strict=True)
     ]
-    told = {field: _told(rows, field.partition(".")[2], report) for field in about.FIELDS}
-    details = about.About.of(told)
-    if told[about.MINUTES] and details.minutes is None:
-        text = gettext("“%(found)s” is not a number of minutes. Write it like 90.", found=_brief(told[about.MINUTES]))
+    fields = {field: _detail(rows, field.partition(".")[2], report) for field in about.FIELDS}
+    details = about.About.of(fields)
+    if fields[about.MINUTES] and details.minutes is None:
+        text = gettext("“%(found)s” is not a number of minutes. Write it like 90.", found=_brief(fields[about.MINUTES]))
         report.add(first.line, "minutes", text)
     game = reader.game(
         {
@@ -557,7 +557,7 @@ def _game(rows: Sequence[_Row], report: _Report) -> SheetGame:
     return replace(game, finished=game.made)
 
 
-def _told(rows: Sequence[_Row], column: str, report: _Report) -> str:
+def _detail(rows: Sequence[_Row], column: str, report: _Report) -> str:
     """What the rows of a game tell about it in a column: each the same, or nothing; several notes are one."""
     by_text = {one_line(_unsafe(row.get(column))): row for row in reversed(rows) if row.get(column)}
     texts = [*reversed(by_text)]

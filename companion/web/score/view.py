@@ -295,7 +295,7 @@ def _category(category: CategoryFigures, possible: frozenset[int] | None, langua
 
 blueprint = Blueprint("score", __name__, url_prefix="/<language:language>/score")
 blueprint.app_template_global("signature")(identity.signature)
-blueprint.app_template_global("counted_by")(lambda: database.current().identity)
+blueprint.app_template_global("database_id")(lambda: database.current().identity)
 
 
 def sheets() -> storage.Sheets:

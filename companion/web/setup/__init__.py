@@ -215,8 +215,8 @@ def steps(position: Position, language: str, people: Mapping[str, str]) -> list[
         _list(language, ruleset.catalog.edition, ruleset.catalog.variants, ruleset.catalog.played_otherwise)
     ):
         when = dict(re.findall(r'data-(\w+)="([^"]*)"', attributes))
-        told = when.get("layer") in (None, *layers) and when.get("edition") in (None, str(position.game.edition))
-        if told and str(players) in when.get("for", str(players)):
+        played = when.get("layer") in (None, *layers) and when.get("edition") in (None, str(position.game.edition))
+        if played and str(players) in when.get("for", str(players)):
             part, path = _LAID.get(name, ("", ""))
             region = (
                 next((one.region for one in fields(position).values() if one.path.startswith(path)), "") if path else ""

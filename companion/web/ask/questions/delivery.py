@@ -40,9 +40,9 @@ def _plan(form: Form, position: Position) -> Situation:
     after = {marker: engine.apply(rules, position, actions.Income(marker)) for marker in markers}
     values = [one.turn.breeding_value for one in after.values()]
     # What was not told of certificates only adds to what the hand is worth.
-    told = replace(me, certificates=me.certificates or 0, station_masters=me.station_masters or ())
-    with_told = replace(position, players={**position.players, form.colour: told})
-    least = engine.apply(rules, with_told, actions.Income(markers[-1])).turn.breeding_value
+    poorest = replace(me, certificates=me.certificates or 0, station_masters=me.station_masters or ())
+    without = replace(position, players={**position.players, form.colour: poorest})
+    least = engine.apply(rules, without, actions.Income(markers[-1])).turn.breeding_value
     return Situation(
         position,
         tuple(_delivery(position, city, after, least) for city in form.catalog.cities.cities),

@@ -31,10 +31,8 @@ def _drawn(position: Position) -> tuple[int | None, Player]:
 def _needs(_form: Form, position: Position) -> tuple[tuple[str, ...], ...]:
     """What decides how many come. Piles matter only as far as they may be too small."""
     player, limit = _me(position)
-    if (
-        player.hand is not None
-        and player.hand.count >= engine.load_catalog(position.game.edition).table.hand_limit.most
-    ):
+    most = engine.ruleset_of(position).catalog.table.hand_limit.most
+    if player.hand is not None and player.hand.count >= most:
         return ()
     wanted = 0 if player.hand is None or limit is None else limit - player.hand.count
     few = player.draw is not None and player.draw.count < wanted
