@@ -329,3 +329,5 @@ def test_a_game_that_begins_has_an_empty_sheet(client: FlaskClient, sheets: Shee
 def test_a_slip_in_the_dollars_leaves_dollars_asked_for(phone: Phone) -> None:
     answer = phone.send({"things.money.dollars": "4o"}, "/1/money", headers=HTMX)
     assert (answer.status_code, Page(answer).texts("button#depth-things@aria-pressed")) == (422, ["true"])
+    field = Page(answer).one("input", name="things.money.dollars")
+    assert (field.get("value"), field.get("aria-invalid")) == ("4o", "true")

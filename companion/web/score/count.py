@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -123,10 +123,10 @@ def _shape(them: Sequence[PieceField]) -> str:
 
 
 class Calculator:
-    """A category of a player, ready to be shown. `unreadable`: a number that stays where it was typed."""
+    """A category of a player, ready to be shown. `unreadable`: by field, what stays as it was typed."""
 
     def __init__(
-        self, sheet: SheetState, player: PlayerRow, category: str, language: str, unreadable: str | None = None
+        self, sheet: SheetState, player: PlayerRow, category: str, language: str, unreadable: Mapping[str, str]
     ) -> None:
         self.sheet, self.player, self.category, self.language = sheet, player, category, language
         self.pieces = pieces_of(sheet)
@@ -135,8 +135,8 @@ class Calculator:
         self.count: Count = counting.counts(sheet)[player.seat, category]
         self.stored = player.fields.get(category, "")
         """The number as it was typed."""
-        self.error = unreadable is not None
-        self.text = self.stored if unreadable is None else unreadable
+        self.unreadable, self.error = unreadable, bool(unreadable)
+        self.text = unreadable.get(category, self.stored)
         """What stands in its field: also what could not be read."""
         self.said = player.fields.get(depth_field(category), "")
         """What somebody has said of how it counts; empty when nobody has."""
@@ -308,7 +308,9 @@ def count(key: str, seat: int, category: str) -> ResponseReturnValue:
     try:
         cells = _cells(state, player, category, button)
     except sums.NotPoints:
-        return _answer(state, player, category, unreadable=one_line(request.form.get("number", ""))[: sums.MAX_LENGTH])
+        texts = {field: request.form[sent] for sent, field in _numbers(category) if sent in request.form}
+        typed = {field: one_line(text)[: sums.MAX_LENGTH] for field, text in texts.items()}
+        return _answer(state, player, category, unreadable=typed)
     by = identity.signature()
     try:
         sheets().write(
@@ -330,9 +332,9 @@ def count(key: str, seat: int, category: str) -> ResponseReturnValue:
 
 
 def _answer(
-    state: SheetState, player: PlayerRow, category: str, message: str = "", unreadable: str | None = None
+    state: SheetState, player: PlayerRow, category: str, message: str = "", unreadable: Mapping[str, str] | None = None
 ) -> ResponseReturnValue:
-    view = Calculator(state, player, category, language.current(), unreadable)
+    view = Calculator(state, player, category, language.current(), unreadable or {})
     render = functools.partial(render_block, block_name="calculator") if htmx else render_template
     return render("score/count.html", view=view, message=message), 200 if unreadable is None else 422
 
@@ -342,6 +344,12 @@ def _player(state: SheetState, seat: int, category: str) -> PlayerRow:
     if row is None or category not in fields.catalog_of(state).scoring.categories:
         abort(404)
     return row
+
+
+def _numbers(category: str) -> Iterator[tuple[str, str]]:
+    """What is typed as a number: how the form calls it, and the field."""
+    yield "number", category
+    yield from ((field, field) for field in TYPED.values())
 
 
 def _cells(state: SheetState, player: PlayerRow, category: str, button: str) -> Cells:
@@ -355,7 +363,7 @@ def _cells(state: SheetState, player: PlayerRow, category: str, button: str) -> 
         if not pieces_of(state).storable(field, text):
             abort(400)
         cells[player.seat, field] = (seen or None, text or None)
-    for sent, field in (("number", category), *((field, field) for field in TYPED.values())):
+    for sent, field in _numbers(category):
         if sent in request.form and (player.seat, field) not in cells:
             text_now = fields.read(fields.catalog_of(state), player.seat, field, request.form[sent])
             cells[player.seat, field] = (request.form.get(f"was-{sent}") or None, text_now)
