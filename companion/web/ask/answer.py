@@ -138,7 +138,7 @@ class QuestionResult:
     @property
     def best(self) -> str:
         """What one would choose: the only way, or the best of several; "" where somebody has, or the answer says it."""
-        if self.chosen or not self.allowed:
+        if self.chosen or not self.allowed or (self.question.unranked and len(self.allowed) > 1):
             return ""
         what, costs = str(self.allowed[0].choice.title).rstrip("."), self.allowed[0].payments
         if what.casefold() == self.sentence.rstrip(".").casefold():

@@ -545,6 +545,8 @@ class QuickQuestion:
     """Whether what else matters is asked for only after somebody said which choice it is about."""
     variants: bool = False
     """Whether it makes a difference which variants are played."""
+    unranked: bool = False
+    """Whether none of its choices is better than another: they stand in the order of the game."""
     figure: bool = False
     """Whether it asks when or how many: "yes" would answer something else."""
     id: str = ""

@@ -15,7 +15,7 @@ from tests.conftest import every, is_told
 
 FOLDER = Path(__file__).parent / "cases"
 KEYS = {
-    *("title", "rule", "asks", "verdict", "sentence", "choices", "undecided", "refused", "reasons"),
+    *("title", "rule", "asks", "verdict", "sentence", "best", "choices", "undecided", "refused", "reasons"),
     *("ways-out", "ask", "costs", "facts"),
 }
 
@@ -47,6 +47,8 @@ def test_case(app: Flask, question: str, case: dict[str, Any]) -> None:
     assert told.judged.answer == case["verdict"]
     if "sentence" in case:
         assert told.sentence == case["sentence"]
+    if "best" in case:
+        assert told.best == case["best"]
     for key, part in (("choices", told.allowed), ("undecided", told.undecided), ("refused", told.refused)):
         if key in case:
             assert [f"{one.choice.title} ${one.choice.verdict.cost}" for one in part] == case[key]

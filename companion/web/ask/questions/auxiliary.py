@@ -32,6 +32,7 @@ def _at_a_location(form: Form) -> Sets:
 QUESTION = QuickQuestion(
     phase="B",
     order=40,
+    unranked=True,
     symbol="auxiliary",
     title=lazy_gettext("Auxiliary action"),
     about=lazy_gettext("Which ones you can do, single or double, and instead of what"),

@@ -79,6 +79,7 @@ def _then(after: Position) -> Iterator[Fact]:
 QUESTION = QuickQuestion(
     phase="B",
     order=30,
+    unranked=True,
     symbol="engine",
     title=lazy_gettext("Engine"),
     about=lazy_gettext("Which spaces it reaches past other engines, and the stations on the way"),

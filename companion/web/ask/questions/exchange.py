@@ -47,6 +47,7 @@ def _counts(form: Form) -> Mapping[str, Collection[Any]]:
 QUESTION = QuickQuestion(
     phase="any",
     order=10,
+    unranked=True,
     symbol="exchange-token",
     title=lazy_gettext("Exchange token"),
     about=lazy_gettext("May I use one now, and how many cards come and go?"),

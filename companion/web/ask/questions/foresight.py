@@ -195,6 +195,7 @@ def _worker(before: Position) -> Iterator[Fact]:
 QUESTION = QuickQuestion(
     phase="K",
     order=10,
+    unranked=True,
     symbol="foresight",
     title=lazy_gettext("Foresight and job market"),
     about=lazy_gettext("Where the tile goes, what it triggers, and whether the game ends"),

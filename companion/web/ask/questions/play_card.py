@@ -59,6 +59,7 @@ def _any_may_be(form: Form, position: Position) -> bool:
 QUESTION = QuickQuestion(
     phase="any",
     order=20,
+    unranked=True,
     symbol="objective",
     title=lazy_gettext("May I play this card now?"),
     about=lazy_gettext("Objective cards: when, what they bring at once, and what they cost at the end"),

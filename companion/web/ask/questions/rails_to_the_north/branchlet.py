@@ -127,6 +127,7 @@ def _brings(form: Form, town: Any) -> Iterator[Fact]:
 QUESTION = QuickQuestion(
     phase="B",
     order=70,
+    unranked=True,
     symbol="branchlet",
     title=lazy_gettext("Where may my next branchlet go?"),
     about=lazy_gettext("Every town in reach: what it costs, what it brings and where it leads"),
