@@ -19,7 +19,8 @@ TOO_MANY_CARDS_IN_ALL = reason("too-many-cards-in-all", "cattle/cards", "have", 
 TOO_MANY_OBJECTIVES_IN_ALL = reason("too-many-objectives-in-all", "objectives/gain#cards", "have", "supply")
 
 Kind = tuple[str, str]
-"""Colour of the owner of a starting card, otherwise nothing; "breed:points" or the id of an objective card."""
+"""Colour of the owner of a starting card, otherwise nothing; "breed:points", the id of an objective card, or nothing for
+an objective card that no source describes."""
 
 
 def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
@@ -37,7 +38,7 @@ def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
         box = _box(base.edition, (), tuple(position.players), house)
     rooms = [*seen, *hidden]
     rooms += _unseen(ruleset, position, box)
-    for short in missing(box.supply, rooms):
+    for short in missing(box.listed, rooms):
         yield Reason(CARDS_MISSING, {"cards": _named(box, short.kinds), **short.figures})
 
 
@@ -59,15 +60,18 @@ class _Box:
         }
         market = {("", f"{b.id}:{vp}"): n for b in breeds if b.deck == "market" for vp, n in b.copies.items()}
         objectives = {("", card.id): card.copies for card in catalog.objectives.cards.values() if not card.starting}
-        self.market, self.objectives = frozenset(market), frozenset(objectives)
+        # Those that no source describes may lie in a stack or a deck; nobody can enter one, so none is missed.
+        unlisted = {("", ""): catalog.objectives.unlisted}
+        self.market, self.objectives = frozenset(market), frozenset(objectives | unlisted)
         # A card of a later stage is taken for one of the stage before, which leaves the game: both are one card
         # of the market that has grown.
         self.grown: frozenset[Kind] = frozenset(
             ("", f"{b.id}:{vp}") for b in breeds if b.deck == "market" and b.stage is not None for vp in b.copies
         )
-        self.supply: dict[Kind, int] = {**market, **objectives}
+        self.listed: dict[Kind, int] = {**market, **objectives}
         for deck in self.starting.values():
-            self.supply.update(deck)
+            self.listed.update(deck)
+        self.supply = self.listed | unlisted
 
     def deck(self, colour: str) -> frozenset[Kind]:
         """What can be in the deck of a player."""

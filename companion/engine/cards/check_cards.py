@@ -90,7 +90,8 @@ def _objectives(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     for colour, player in position.players.items():
         if player.objectives is not None:
             have = sum(cards[card.id].starting for card in player.objectives)
-            if have != 1:
+            # One that no source describes cannot be entered.
+            if have > 1 or (not have and not ruleset.catalog.objectives.unlisted):
                 place = f"players.{colour}.objectives"
                 params: dict[str, Value] = {"player": colour, "have": have, "places": (place,)}
                 yield Reason(STARTING_OBJECTIVES_OF_A_PLAYER, params)

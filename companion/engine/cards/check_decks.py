@@ -34,17 +34,18 @@ def _stacks(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     # The set-up lays out the market and the display; no card ever comes back onto a stack.
     size = catalog.cattle.market_size
     in_market = sum(sum(breed.copies.values()) for breed in catalog.cattle.breeds.values() if breed.deck == "market")
-    objectives = sum(card.copies for card in catalog.objectives.cards.values() if not card.starting)
+    objectives = catalog.objectives
     for code, key, stack, most in (
         (CATTLE_STACK_TOO_HIGH, "cattle_stack", board.cattle_stack, max(0, in_market - _at_least(ruleset, size))),
-        (OBJECTIVE_STACK_TOO_HIGH, "objective_stack", board.objective_stack, objectives - catalog.objectives.display),
+        (OBJECTIVE_STACK_TOO_HIGH, "objective_stack", board.objective_stack, objectives.stack - objectives.display),
     ):
         if stack and stack.count > most:
             yield Reason(code, {"have": stack.count, "most": most, "places": (f"board.{key}",)})
     # A card taken from the display is replaced at once as long as there is a stack.
     display, stack = board.objective_display, board.objective_stack
-    if display is not None and stack and stack.count and len(display) < catalog.objectives.display:
-        params: dict[str, Value] = {"have": len(display), "most": catalog.objectives.display, "stack": stack.count}
+    # A card that no source describes cannot be entered.
+    if display is not None and stack and stack.count and len(display) + objectives.unlisted < objectives.display:
+        params: dict[str, Value] = {"have": len(display), "most": objectives.display, "stack": stack.count}
         yield Reason(OBJECTIVE_DISPLAY_SHORT, {**params, "places": ("board.objective_display",)})
 
 

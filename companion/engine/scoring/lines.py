@@ -118,7 +118,7 @@ def _buildings(tally: Tally) -> int | None:
 COUNTED: Mapping[str, CountedKind] = {
     "objective-card": CountedKind(
         lambda tally: tally.assignment().in_area if tally.has("objectives") else None,
-        lambda c: 1 + sum(card.copies for card in c.objectives.cards.values() if not card.starting),
+        lambda c: 1 + c.objectives.stack,
     ),
     "certificate": CountedKind(_certificates, _most_certificates),
     "outlaw-pair": CountedKind(_outlaw_pairs, lambda c: min(sum(o.bags.values()) for o in c.tiles.outlaws.values())),

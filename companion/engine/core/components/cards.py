@@ -69,7 +69,13 @@ class ObjectiveCard:
 
 @dataclass(frozen=True)
 class Objectives:
-    """All objective cards, and how many are displayed."""
+    """All objective cards, how many are displayed, and how many more no source describes: in a stack they count."""
 
     display: int
     cards: Mapping[str, ObjectiveCard]
+    unlisted: int = 0
+
+    @property
+    def stack(self) -> int:
+        """How many cards the stack begins with at most, those of the display included."""
+        return self.unlisted + sum(card.copies for card in self.cards.values() if not card.starting)
