@@ -19,8 +19,8 @@ TOO_MANY_CARDS_IN_ALL = reason("too-many-cards-in-all", "cattle/cards", "have", 
 TOO_MANY_OBJECTIVES_IN_ALL = reason("too-many-objectives-in-all", "objectives/gain#cards", "have", "supply")
 
 Kind = tuple[str, str]
-"""Colour of the owner of a starting card, otherwise nothing; "breed:points", the id of an objective card, or nothing for
-an objective card that no source describes."""
+"""Colour of the owner of a starting card, otherwise nothing; "breed:points", the id of an objective card, or nothing
+for an objective card that no source describes."""
 
 
 def check(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
