@@ -92,6 +92,19 @@ def test_only_so_many_count(player: dict[str, Any], counts: dict[str, int], poin
     assert {category: made[category] for category in points} == points
 
 
+@every(
+    ("house", "points", "spaces"),
+    [({}, 8, (5, 6)), ({"score.workers.space.1": 4}, 8, (4, 6)), ({"score.workers.space.1": 6}, 4, (6, 6))],
+)
+def test_spaces_of_workers_are_those_of_the_house_rules(
+    house: dict[str, int], points: int, spaces: tuple[int, int]
+) -> None:
+    """A space that is named twice counts once."""
+    position = read({"game": {"edition": 2, "house": house}, "players": {"blue": {"workers": {"cowboy": 6}}}})
+    (line,) = score(ruleset_of(position), position)["blue"].lines
+    assert (line.points, (line.params["first"], line.params["last"])) == (points, spaces)
+
+
 def test_what_was_not_entered_is_missing_not_zero() -> None:
     standing = standings(load_ruleset(2, None, ()), {"a": {"money": 0}, "b": {}})
     assert "money" not in standing["a"].missing

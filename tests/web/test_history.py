@@ -2,6 +2,7 @@
 
 import io
 import re
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -286,6 +287,25 @@ def test_files_go_round(client: FlaskClient, another: FlaskClient, groups: Group
     assert another.get(f"{MINE}/games.{form}").data == content
     assert send_file(another, f"{of(full, writing=True)}/import", content).status_code == 303
     assert len(groups.games(full)) == 3
+
+
+def test_points_that_the_pieces_of_a_file_do_not_give_are_told(client: FlaskClient) -> None:
+    fields = {"depth.stations": "things", "things.stations.1": "1"}
+    (played,) = [game(1, Anna=10)]
+    wrong = replace(played, players=tuple(replace(p, fields=fields, points={"stations": 50}) for p in played.players))
+    assert send_file(client, FILE, to_json([wrong]).encode()).status_code == 303
+    assert "In 1 game the pieces give other points than the file says" in client.get(MINE).text
+
+
+def test_games_with_house_rules_are_not_counted_with_others_in_silence(
+    client: FlaskClient, groups: Groups, group: Group
+) -> None:
+    said = "Games with house rules and games without are counted together here"
+    put_in(groups.database, group, [game(day, Anna=10, Ben=8) for day in (1, 2, 3)])
+    assert said not in client.get(of(group)).text
+    put_in(groups.database, group, [replace(game(4, Anna=9, Ben=8), fields={"house.fee.green": "3"})])
+    assert said in client.get(of(group)).text
+    assert said not in client.get(f"{of(group)}?house=without").text
 
 
 def test_a_game_out_of_a_file_and_by_its_link_is_one(

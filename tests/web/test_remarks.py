@@ -64,6 +64,17 @@ def test_nothing_is_said_of_a_game_that_is_not_whole(app: Flask) -> None:
     assert "earlier games" not in said(app, game("Anna cattle=42", "Ben", day=9), unknown)
 
 
+def test_games_under_other_house_rules_are_not_compared(app: Flask) -> None:
+    """Points for other things tell nothing of these."""
+    house = {"house.score.workers.space.1": "4"}
+    played = replace(game("Anna cattle=42", "Ben cattle=39", day=9), fields=house)
+    sentences = said(app, played, EARLIER)
+    assert "earlier games" not in sentences
+    assert "a worker on space 4 or 6 (4)" in sentences
+    alike = [replace(one, fields=house) for one in EARLIER]
+    assert "earlier games" in said(app, played, alike)
+
+
 def objective(played: SheetGame, who: str, card: str, points: int) -> SheetGame:
     """The same game, in which somebody's objective cards are told one by one, and that there is nothing for them."""
     fields = {depth_field(category): "things" for category in ("objectives", "hazards", "cattle")}

@@ -68,8 +68,9 @@ def games(draw: st.DrawFn, *, whole: bool) -> SheetGame:
             if draw(st.booleans()):
                 fields["cattle"], points["cattle"] = "3+6+2*4", 17
             if draw(st.booleans()):
-                points["stations"] = 8
+                points["stations"] = 2
                 fields |= {"depth.stations": "things", "stations": "3"}
+                fields |= {"things.stations.1": "1", "things.stations.2": "1"}
         players.append(GamePlayer(seat, draw(NAMES), colour, fields, points))
     made = draw(MOMENTS)
     return SheetGame(
@@ -285,6 +286,8 @@ def changed(**changes: object) -> str:
         ({"seat": 2}, "games.0.players"),
         ({"seat": "1"}, "games.0.players"),
         ({"name": " "}, "games.0.players.0.name"),
+        ({"name": None}, "games.0.players.0.name"),
+        ({"name": 7}, "games.0.players.0.name"),
         ({"colour": "pink"}, "games.0.players.0.colour"),
         ({"points": {"money": 8}}, "games.0.players.0.fields.money"),
         ({"points": {"luck": 8}}, "games.0.players.0.points.luck"),
@@ -314,6 +317,24 @@ def test_other_json_is_no_file_of_games(text: str) -> None:
 def test_points_without_texts_can_be_changed_later() -> None:
     (game,) = from_json(changed(fields={}, points={"money": 7, "cities": -2})).games
     assert game.players[0].fields == {"money": "7", "cities": "-2"}
+
+
+@every(("points", "recounted"), [({}, 0), ({"stations": 2}, 0), ({"stations": 50}, 1)])
+def test_where_pieces_count_they_say_the_points(points: dict[str, int], recounted: int) -> None:
+    """As on the sheet of the game, whatever the file says besides, or does not say."""
+    fields = {"depth.stations": "things", "things.stations.1": "1", "things.stations.2": "1"}
+    reading = from_json(changed(fields=fields, points=points))
+    assert (reading.games[0].players[0].points, reading.recounted) == ({"stations": 2}, recounted)
+
+
+@every("day", ["2026-11-20", "2026-11-20 19:30:00", "2026-11-20T19:30:00+01:00"])
+def test_a_game_without_an_id_is_known_again_in_any_time_zone(app: Flask, day: str) -> None:
+    """Two phones of one table, or one that came home from a journey, read the same file."""
+    table, ids = SMALL.replace("2026-11-20", day), set()
+    for zone in ("UTC", "Europe/Berlin", "Pacific/Auckland"):
+        with app.test_request_context("/en/", headers={"Cookie": f"zone={zone}"}):
+            ids |= {from_csv(table).games[0].id, from_json(changed(made=day)).games[0].id}
+    assert len(ids) == 2
 
 
 def test_a_file_has_no_more_games_than_a_collection(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -359,14 +359,17 @@ class WorkersCategory(Category):
 
     def lines(self, tally: Tally) -> Iterator[ScoreLine]:
         if tally.has("workers"):
+            # A house rule may name one space twice: nobody stands there twice.
+            spaces = sorted(set(tally.figures.spaces))
             for worker, count in (tally.player.workers or {}).items():
-                have = sum(space <= count for space in tally.figures.spaces)
+                have = sum(space <= count for space in spaces)
                 if have:
-                    yield tally.line("workers", have * tally.pays, worker=worker, have=have)
+                    points, first, last = have * tally.pays, spaces[0], spaces[-1]
+                    yield tally.line("workers", points, worker=worker, have=have, first=first, last=last)
 
     def reach(self, catalog: Catalog) -> Points:
         figures = catalog.scoring.categories[self.id]
-        most = len(figures.spaces) * len(catalog.tiles.workers)
+        most = len(set(figures.spaces)) * len(catalog.tiles.workers)
         return frozenset((figures.vp or 0) * number for number in range(most + 1))
 
 

@@ -31,7 +31,9 @@ LINES: dict[str, Spec] = {
     "automa-objective": Spec({"objective": "objective"}, "scoring/overview#objectives"),
     "automa-nothing": Spec({}, "scoring/overview"),
     "station-master": Spec({"master": "station-master", "have": "number"}, "scoring/overview#station-masters"),
-    "workers": Spec({"worker": "worker", "have": "number"}, "scoring/overview#workers"),
+    "workers": Spec(
+        {"worker": "worker", "have": "number", "first": "number", "last": "number"}, "scoring/overview#workers"
+    ),
     "step-disc": Spec({}, "scoring/overview#step-disc"),
     "job-market-token": Spec({}, "scoring/overview#job-market-token"),
 }

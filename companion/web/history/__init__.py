@@ -77,6 +77,8 @@ class History:
     shown_people: tuple[Person, ...]
     categories: tuple[tuple[str, int, tuple[float | None, ...]], ...]
     """Category, its number, and the average of every person shown."""
+    mixed: bool
+    """Whether some of those that were asked for were played with house rules, and some without."""
 
     @property
     def enough(self) -> bool:
@@ -166,6 +168,7 @@ def history_of(games: Sequence[KeptGame], aliases: Mapping[str, str], selection:
         people=everybody,
         shown_people=some,
         categories=tuple((id_, entry.number, tuple(mean.get(id_) for mean in means)) for id_, entry in scoring.items()),
+        mixed=len({bool(played.game.played_otherwise) for played in taken}) > 1,
     )
 
 
@@ -403,6 +406,8 @@ def _taken_in(key: str | None, group: Group | None) -> ResponseReturnValue:
     if reading is not None and not reading.problems:
         try:
             flash(_import_message(*storage.put_in(history.groups().database, _changed(key), reading.games)))
+            if reading.recounted:
+                flash(_recount_message(reading.recounted))
             return redirect(url_for("history.index", key=key), 303)
         except CollectionFull:
             reading, refused = None, gettext("There is no room for so many games here. Create a group for them.")
@@ -419,6 +424,15 @@ def _import_message(count: int, known_before: int) -> str:
         known_before,
     )
     return f"{new} {already}"
+
+
+def _recount_message(games: int) -> str:
+    message = ngettext(
+        "In %(num)d game the pieces give other points than the file says; those of the pieces count.",
+        "In %(num)d games the pieces give other points than the file says; those of the pieces count.",
+        games,
+    )
+    return str(message)
 
 
 @blueprint.route("/history/games.<any(json, csv):form>", defaults={"key": None})

@@ -1,7 +1,7 @@
 """After the game: a few true sentences about a finished sheet, each from a rule that holds or says nothing.
 
-A rule reads the numbers that count and the earlier games that can be compared: same edition and variants, as many
-players, everything filled in. It gives figures and no advice.
+A rule reads the numbers that count and the earlier games that can be compared: same edition, variants and house rules,
+as many players, everything filled in. It gives figures and no advice.
 """
 
 from __future__ import annotations
@@ -66,14 +66,14 @@ def remarks(game: SheetGame, earlier: Iterable[SheetGame], aliases: Mapping[str,
     results = _complete(game)
     if game.finished is None or not results:
         return ()
-    played = (game.edition, game.variants, len(game.players))
+    played = (game.edition, game.variants, game.played_otherwise, len(game.players))
     before = (
         _complete(other)
         for other in earlier
         if other.id != game.id
         and other.finished
         and other.finished < game.finished
-        and (other.edition, other.variants, len(other.players)) == played
+        and (other.edition, other.variants, other.played_otherwise, len(other.players)) == played
     )
     finished = FinishedGame(results, tuple(filter(None, before)), aliases)
     lines = itertools.chain.from_iterable(rule(finished) for rule in RULES)
@@ -151,9 +151,10 @@ def one_more(game: FinishedGame) -> Iterator[str]:
     words = Words(current())
 
     def ways(fits: Callable[[int], bool]) -> str:
-        worker = catalog.scoring.categories["workers"].vp or 0
+        workers = catalog.scoring.categories["workers"]
+        worker, spaces = workers.vp or 0, {"first": min(workers.spaces), "last": max(workers.spaces)}
         vps = sorted(filter(fits, cards))
-        gains = [gettext("a worker on a fifth or sixth space (%(points)s)", points=worker)] * (
+        gains = [gettext("a worker on space %(first)s or %(last)s (%(points)s)", **spaces, points=worker)] * (
             open_rows and fits(worker)
         )
         gains += [gettext("a fulfilled objective card (%(points)s)", points=words.either(map(str, vps)))] * bool(vps)

@@ -11,6 +11,7 @@ import hashlib
 import io
 import json
 import re
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -21,7 +22,7 @@ from flask_babel import gettext, to_user_timezone, to_utc
 
 from companion import engine, i18n
 from companion.sentences.findings import problem_text
-from companion.sheets import about, sums
+from companion.sheets import about, counting, sums
 from companion.sheets.about import About
 from companion.sheets.changes import MAX_FIELDS, MAX_NAME_LENGTH, MAX_TEXT_LENGTH, well_formed
 from companion.sheets.games import MAX_GAMES, GamePlayer, SheetGame, fold
@@ -89,6 +90,8 @@ class FileReading:
     problems: tuple[FileProblem, ...] = ()
     more: int = 0
     """Problems that are not listed."""
+    recounted: int = 0
+    """Games whose pieces give other points than the file says."""
 
 
 @dataclass
@@ -211,13 +214,16 @@ class _GameReader:
         if sorted(player.seat for player in players) != list(range(1, len(players) + 1)):
             self.note(here, gettext("The seats of this game are not 1, 2 and so on, each once."))
         fields = self._fields(table.get("fields", {}), (*path, "fields"))
-        number = _id_of(str(table.get("game", "")), finished or made, players)
+        written = _written(one_line(str(table.get("made") if ended is None else ended)))
+        # A day without a time zone is another moment on another device: the game is known by it as it is written.
+        day = written.replace(tzinfo=UTC) if written and not written.tzinfo else finished or made
+        number = _id_of(str(table.get("game", "")), day, players)
         return SheetGame(number, edition, variants, made, finished, tuple(players), fields)
 
     def _player(self, value: object, categories: Collection[str], path: Path) -> GamePlayer:
         table = self.shape(value, dict[str, Any](), path)
         seat = seat if type(seat := table.get("seat")) is int else 0
-        name = one_line(str(table.get("name", "")))
+        name = one_line(name) if isinstance(name := table.get("name"), str) else ""
         if not 1 <= len(name) <= MAX_NAME_LENGTH:
             text = gettext("Everybody needs a name of 1 to %(most)d characters.", most=MAX_NAME_LENGTH)
             self.note((*path, "name"), text)
@@ -311,17 +317,23 @@ def _id_of(number: str, day: datetime, players: Sequence[GamePlayer]) -> str:
     return hashlib.sha256(json.dumps(happened, sort_keys=True).encode()).hexdigest()[:24]
 
 
-def _moment_of(text: str) -> datetime | None:
+def _written(text: str) -> datetime | None:
+    """A moment as it is written, with its time zone or without one."""
     match = _DAY.fullmatch(text)
     try:
-        if match:
-            written = match.group(1, 2, 3) if match[1] else match.group(6, 5, 4)
-            year, month, day, hour, minute, second = (int(part or 0) for part in (*written, *match.group(7, 8, 9)))
-            moment = datetime(year, month, day, hour, minute, second)  # noqa: DTZ001 (of the device)
-        else:
-            moment = datetime.fromisoformat(text)
-        utc: datetime = to_utc(moment)
-        return utc.replace(tzinfo=UTC)
+        if not match:
+            return datetime.fromisoformat(text)
+        written = match.group(1, 2, 3) if match[1] else match.group(6, 5, 4)
+        year, month, day, hour, minute, second = (int(part or 0) for part in (*written, *match.group(7, 8, 9)))
+        return datetime(year, month, day, hour, minute, second)  # noqa: DTZ001 (of the device)
+    except ValueError:
+        return None
+
+
+def _moment_of(text: str) -> datetime | None:
+    moment = _written(text)
+    try:
+        return moment and to_utc(moment).replace(tzinfo=UTC)
     except (ValueError, OverflowError):
         return None
 
@@ -362,7 +374,27 @@ def from_json(text: str) -> FileReading:
     games = reader.shape(table.get("games"), list[Any](), ("games",))
     if not report.fits(games, *reader.at(("games",))):
         return report.reading()
-    return report.reading([reader.game(game, ("games", place)) for place, game in enumerate(games)])
+    read = [reader.game(game, ("games", place)) for place, game in enumerate(games)]
+    if report.problems:
+        return report.reading()
+    counted = [_counted(game) for game in read]
+    return FileReading(tuple(counted), recounted=sum(map(_differ, read, counted)))
+
+
+def _counted(game: SheetGame) -> SheetGame:
+    """A game with the points that its sheet shows: where pieces count, those that they give."""
+    points: dict[int, dict[str, int]] = defaultdict(dict)
+    for (seat, category), count in counting.counts(game).items():
+        if count.points is not None:
+            points[seat][category] = count.points
+    return replace(game, players=tuple(replace(player, points=points[player.seat]) for player in game.players))
+
+
+def _differ(read: SheetGame, counted: SheetGame) -> bool:
+    """Whether points that a file tells are others than those that count."""
+    return any(
+        one.points.items() - other.points.items() for one, other in zip(read.players, counted.players, strict=True)
+    )
 
 
 @functools.cache
