@@ -129,10 +129,11 @@ def _best(ruleset: Ruleset, position: Position, action: Action) -> Answer:
     step, player = pending[-1] if pending else None, position.players.get(colour)
     if not isinstance(step, DiscardCards) or step.player or player is None or player.hand is None:
         return judge(ruleset, position, action).answer
-    answers = {
-        judge(ruleset, apply(ruleset, position, DiscardFromHand(chosen)), action).answer
-        for chosen in few(selections(map(str, player.hand.known), step.count))
-    }
+    answers: set[Answer] = set()
+    for chosen in few(selections(map(str, player.hand.known), step.count)):
+        answers.add(judge(ruleset, apply(ruleset, position, DiscardFromHand(chosen)), action).answer)
+        if "yes" in answers:
+            return "yes"
     if player.hand.count - len(player.hand.known) >= step.count:
         # Those of which nobody knows what they are can be discarded too.
         hand = Pile(player.hand.count - step.count, player.hand.known)
@@ -163,11 +164,15 @@ def _answer_after(ruleset: Ruleset, position: Position, first: Action, action: A
     if lying:
         kinds = list(dict.fromkeys(lying))
         numbers = selections([str(kinds.index(piece)) for piece in lying], count)
-        outcomes = [[kinds[int(number)] for number in chosen] for chosen in islice(numbers, MAX_OUTCOMES)]
-        answers = {answer(pieces) for pieces in outcomes}
-        if answers == {"yes"} and len(outcomes) < MAX_OUTCOMES:
-            return "yes"
-        return "no" if answers == {"no"} else "depends"
+        found: Answer | None = None
+        for chosen in islice(numbers, MAX_OUTCOMES):
+            one = answer([kinds[int(number)] for number in chosen])
+            # Which of two it will be, nobody knows; what the others come to makes no difference.
+            if one == "depends" or found not in (None, one):
+                return "depends"
+            found = one
+        # Of what was not looked through nothing is promised.
+        return "no" if found == "no" else "yes" if found and next(numbers, None) is None else "depends"
     # Of a stack that is not known, cards of one kind may come, if there can be so many of them.
     cards = [[card] * count for card in _cards_of(ruleset, zone)]
     helps = any(may_come(some) and answer(some) != "no" for some in cards)
