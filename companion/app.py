@@ -86,7 +86,10 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     chosen["INSTANCE"].mkdir(parents=True, exist_ok=True)
     app.config.from_mapping(_DEFAULTS)
     app.config.from_mapping(SESSION_COOKIE_SECURE=chosen["HTTPS"])
-    app.config.from_mapping({**config, **chosen, "SECRET_KEY": settings.secret_key(chosen)})
+    key = settings.secret_key(chosen)
+    app.config.from_mapping({**config, **chosen, "SECRET_KEY": key.strip()})
+    # The end of its line was part of the key once; what was signed with that stays valid.
+    app.config["SECRET_KEY_FALLBACKS"] = [key] if key != key.strip() else None
 
     app.jinja_env.filters["points"] = lambda value: str(value).replace("-", "−")
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True

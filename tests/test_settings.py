@@ -9,7 +9,11 @@ from pathlib import Path
 
 import pytest
 from companion import settings
+from companion.app import create_app
 from companion.settings import ALL, Mistaken, read, without_password
+from flask import Flask
+from flask.sessions import SecureCookieSessionInterface
+from itsdangerous import URLSafeTimedSerializer
 
 from tests.commands import run
 from tests.conftest import ROOT, every
@@ -147,6 +151,22 @@ def test_the_key_in_a_file(tmp_path: Path) -> None:
     file.mkdir()
     with pytest.raises(Mistaken, match="cannot be read"):
         read()
+
+
+def test_the_end_of_a_line_is_no_part_of_the_key(tmp_path: Path) -> None:
+    """A key that an editor has saved, or that goes on in another place, signs the same; and what it signed is valid."""
+    usual = {"INSTANCE": tmp_path / "instance", "SECRET_KEY": KEY}
+    one, other = create_app(usual), create_app({**usual, "SECRET_KEY": f"{KEY}\n"})
+    former = Flask(__name__)
+    former.secret_key = f"{KEY}\n"
+    for signs, reads in ((one, other), (other, one), (former, other)):
+        assert signer(reads).loads(signer(signs).dumps({"device": "x"})) == {"device": "x"}
+
+
+def signer(app: Flask) -> URLSafeTimedSerializer:
+    made = SecureCookieSessionInterface().get_signing_serializer(app)
+    assert made is not None
+    return made
 
 
 def test_the_guide_has_the_table() -> None:
