@@ -40,6 +40,14 @@ def test_no_step_is_longer_than_people_listen(app: Flask, language: str, game: e
         ] == []
 
 
+@every("game", GAMES, ids=lambda game: game.code)
+def test_exchange_tokens_are_told_where_there_are_any(app: Flask, game: engine.DrawnSetUp) -> None:
+    with app.test_request_context("/en/teach/"):
+        said = steps.taught("turn", game.position, "en").say
+        tokens = engine.load_catalog(game.edition, game.variants).table.seats[1].exchange_tokens
+        assert said.count("Exchange tokens") == bool(tokens)
+
+
 def test_the_steps_are_there_in_every_language() -> None:
     for language in LANGUAGES:
         told = steps.words(language)

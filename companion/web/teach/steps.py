@@ -84,7 +84,8 @@ def _taught(
     language: str,
 ) -> TaughtStep:
     said, catalog = words(language)[name], engine.load_catalog(edition, variants, (), house)
-    text = " ".join((said["say"], *(more for layer, more in said.get("with", {}).items() if layer in layers)))
+    added = (more for played, more in said.get("with", {}).items() if set(played.split("+")) <= set(layers))
+    text = " ".join((said["say"], *added))
     say, do = (for_players(rule_text(one, language, catalog), players) for one in (text, said["do"]))
     (section,) = cited((facts()[name]["section"],))
     return TaughtStep(name, said["title"], say, do, section)
