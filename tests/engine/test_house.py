@@ -274,8 +274,10 @@ def test_a_game_with_any_of_them_can_be_played_and_scored(players: int, house: d
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_points_can_be_made_at_both_ends_of_every_figure(game: Game) -> None:
+    # What the base game has counts in the same way with the expansion, where all the sums take seconds.
+    told = changeable_in(GAMES[0]) if game.variants else {}
     for name, figure in changeable_in(game).items():
-        if figure.kind.group == "scoring":
+        if figure.kind.group == "scoring" and name not in told:
             for value in {figure.least, figure.most} - {*figure.values}:
                 assert reachable(game.edition or 2, game.variants or (), ((name, value),)), name
 
