@@ -6,6 +6,7 @@ import itertools
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from companion.engine import (
     Position,
     apply,
     automas,
+    check,
     judge,
     load_catalog,
     options,
@@ -88,6 +90,19 @@ def test_what_he_does_is_the_same_however_it_is_told(seed: int, kind: tuple[int,
         for other in told_otherwise(position, action):
             assert judge(rules, position, other).answer == "yes", (action, other)
             assert apply(rules, position, other) == after
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_extra_workers_that_nobody_told_are_no_contradiction(level: str) -> None:
+    """Any of his workers may be one of them."""
+    for moment in whole_game(2, [], 3, automa="garth", level=level)[::12]:
+        position, him = moment.position, his(moment.position)
+        player = position.players[him]
+        assert player.automa
+        untold = replace(player, automa=replace(player.automa, extra=None))
+        untold_position = replace(position, players={**position.players, him: untold})
+        assert [*check(ruleset_of(position), position)] == []
+        assert [*check(ruleset_of(untold_position), untold_position)] == []
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -19,9 +19,17 @@ def shown_tiles(position: Position) -> Iterator[tuple[str, Tile]]:
 
 
 def hired(player: Player, printed: int) -> dict[str, int]:
-    """Worker -> tiles in the row of a player. The `printed` ones are none, and those that an automa has extra."""
+    """Worker -> tiles that are sure to be in the row of a player. The `printed` ones are none, and those that an automa
+    has extra."""
+    if not tells_hired(player):
+        return {}
     extra = (player.automa.extra if player.automa else None) or {}
     return {worker: max(0, n - printed - extra.get(worker, 0)) for worker, n in (player.workers or {}).items()}
+
+
+def tells_hired(player: Player) -> bool:
+    """Whether it is known which workers of a player are tiles: of an automa whose extra ones are not, any may be."""
+    return player.workers is not None and not (player.automa and player.automa.extra is None)
 
 
 def workers(position: Position, printed: int) -> Iterator[tuple[str, str, int]]:

@@ -356,7 +356,8 @@ def _hired(ruleset: Ruleset, position: Position) -> Iterator[Reason]:
     if hired > gaps + unknown:
         places = (*(_row(row) for row in above), where, *holders)
         yield Reason(MORE_HIRED_THAN_GAPS, {"hired": hired, "gaps": gaps + unknown, "places": places})
-    if everybody(ruleset, position, "workers") is None:
+    everyone = everybody(ruleset, position, "workers")
+    if everyone is None or not all(zones.tells_hired(player) for _, player in everyone):
         return
     hired += sum(slot not in position.board.station_masters for slot in station_masters.slots(ruleset))
     if gaps > hired:

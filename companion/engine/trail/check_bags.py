@@ -120,11 +120,12 @@ def _unseen(ruleset: Ruleset, position: Position, split: Split, all_tiles: int) 
     strangers = players_not_entered(ruleset, position)
     without = {
         key: strangers + sum(getattr(player, key) is None for player in position.players.values())
-        for key in ("workers", "hazards", "outlaws")
+        for key in ("hazards", "outlaws")
     }
+    hidden = strangers + sum(not zones.tells_hired(player) for player in position.players.values())
     rows = catalog.player_board.worker_rows
     for kind in workers:
-        yield Piece("", frozenset({kind}), without["workers"] * (rows.spaces - rows.printed))
+        yield Piece("", frozenset({kind}), hidden * (rows.spaces - rows.printed))
     yield Piece("", hazards, all_tiles * without["hazards"])
     yield Piece("", outlaws, all_tiles * without["outlaws"])
 
