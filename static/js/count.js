@@ -120,18 +120,19 @@ form.addEventListener("htmx:beforeSwap", (event) => {
   const { verb, formData } = detail.requestConfig;
   if (verb === "get" ? typing() : fields().some(({ name, value }) => formData.get(name) !== value)) detail.shouldSwap = false;
   const fresh = fragment(detail.serverResponse).getElementById("calculator");
-  if (fresh && isOlder(fresh)) detail.shouldSwap = false;
+  if (fresh && isOlder(fresh, detail.requestConfig.known)) detail.shouldSwap = false;
   hold();
 });
-function isOlder(fresh) {
-  // A phone that answers counts otherwise than the server: of two that count differently none is older.
-  return database(fresh) === database(calculator()) && since(fresh) < since(calculator());
+// Another answer was faster. One that tells of less than the page knew when it asked is not late: it comes from where others
+// count, a phone that answers or a backup that was put back.
+function isOlder(fresh, known) {
+  return since(fresh) >= known && since(fresh) < since(calculator());
 }
-const database = (part) => part.querySelector("[name=database]").value;
 // Undo whose answer was lost, by what the page knew then: pressed again it takes back no more.
 let unanswered = null;
 const undoes = ({ verb, parameters }) => verb === "post" && parameters.do === "undo";
 form.addEventListener("htmx:configRequest", ({ detail }) => {
+  detail.known = since(calculator());
   if (undoes(detail) && unanswered) Object.assign(detail.parameters, unanswered);
 });
 form.addEventListener("htmx:afterRequest", ({ detail: { requestConfig, xhr } }) => {
@@ -143,10 +144,11 @@ form.addEventListener("htmx:afterRequest", ({ detail: { requestConfig, xhr } }) 
 // What a page knows of the sheet.
 const since = (part) => Number(part.querySelector("[name=since]").value);
 async function renew(options, isNewer = typing) {
+  const known = since(calculator());
   const answer = await sync.ask(form.action, options);
   const fresh = fragment(await answer.text()).getElementById("calculator");
   // What was typed meanwhile may have been answered before.
-  if (!fresh || queue.waiting() || isOlder(fresh)) return;
+  if (!fresh || queue.waiting() || isOlder(fresh, known)) return;
   if (isNewer()) {
     // Whoever steps on from a number may still be in its field, with the keyboard open.
     if (!isChanged()) calculator().querySelector(".count-points").replaceWith(fresh.querySelector(".count-points"));

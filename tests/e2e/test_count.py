@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.e2e.conftest import Device
 from tests.e2e.looks import ON_A_PHONE, PHONE, USUAL, Look
-from tests.e2e.sheets import cut_off, lose_first_answer, saved
+from tests.e2e.sheets import OURS, cut_off, lose_first_answer, saved
 
 PAUSE = 250
 """Milliseconds after which what was pressed is sent."""
@@ -355,6 +355,20 @@ def test_two_phones_count_different_things_of_one_category(device: Device, make_
         expect(page.locator(button("things.stations.10"))).to_have_attribute("aria-pressed", "true")
         expect(page.locator(button("things.stations.9"))).to_have_attribute("aria-pressed", "true")
         expect(page.locator("#calculator .notice.warn")).to_have_count(0)
+
+
+def test_after_a_backup_was_put_back_the_page_shows_what_is_there(device: Device, make_sheet) -> None:
+    """The database is the same by its name, but it counts from further back."""
+    page = device(clock=True)
+    address = make_sheet(page, "Anna", "Ben")
+    page.goto(f"{address}/1/stations")
+    former = page.request.get(f"{address}/1/stations").text()
+    station = page.locator(button("things.stations.10"))
+    station.tap()
+    wait_until_it_says(page, page.locator(".count-points b"), "9")
+    page.route("**/1/stations*", lambda route: route.fulfill(body=former, content_type="text/html", headers=OURS))
+    page.clock.run_for(POLL_INTERVAL)
+    expect(station).to_have_attribute("aria-pressed", "false")
 
 
 def test_taps_without_signal_are_kept(device: Device, make_sheet) -> None:
