@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from companion.engine.core import Action, Position, Ruleset
+from companion.engine.core import Action, Position
 from companion.engine.core.catalog import automa_layer, automas
 from companion.engine.core.dealer import Chance, Drawn, Scripted, Seeded
 from companion.engine.core.ruleset import ruleset_of
 from companion.engine.judging import Option, apply, apply_in, options_in, state_of
-from companion.engine.setup.dealing import Neutral, Sides, start
+from companion.engine.setup.dealing import Sides, start
 
 MAX_ACTIONS = 20_000
 """More than any game takes; a game that goes on longer would be a mistake of the engine."""
@@ -51,7 +51,6 @@ def random_game(
     seed: int,
     *,
     sides: Sides = "mixed",
-    neutral: Neutral = "random",
     automa: str = "",
     level: str = "",
     edition: int = 2,
@@ -64,7 +63,7 @@ def random_game(
     Raises RuntimeError when the game gets stuck or does not end: then the engine is wrong.
     """
     chance = Chance(seed)
-    position = start(players, variants, chance=chance, sides=sides, neutral=neutral, edition=edition, house=house)
+    position = start(players, variants, chance=chance, sides=sides, edition=edition, house=house)
     if automa:
         position = automa_layer(automa).take_seat(position, chance, level or next(iter(automas()[automa].levels)))
     ruleset = ruleset_of(position)
@@ -92,9 +91,9 @@ def _choose(open_now: tuple[Option, ...], chance: Chance) -> Option:
     return chance.pick(by_type[kind])
 
 
-def replay(position: Position, log: Iterable[LogEntry], ruleset: Ruleset | None = None) -> Position:
+def replay(position: Position, log: Iterable[LogEntry]) -> Position:
     """The position after a log. Raises IllegalAction or ImpossibleOutcome when it does not fit."""
-    rules = ruleset or ruleset_of(position)
+    rules = ruleset_of(position)
     for entry in log:
         position = apply(rules, position, entry.action, Scripted(entry.drawn))
     return position

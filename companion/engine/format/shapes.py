@@ -180,8 +180,8 @@ class Whole(Shape[int]):
 
     numeric = True
 
-    def __init__(self, least: int, most: int, usual: tuple[int, int] | None = None, what: str = "") -> None:
-        self.least, self.most, self.usual, self.what = least, most, usual or (least, most), what
+    def __init__(self, least: int, most: int, usual: tuple[int, int] | None = None) -> None:
+        self.least, self.most, self.usual = least, most, usual or (least, most)
 
     def read(self, value: Plain, path: Path, reading: Reading) -> Any:
         if type(value) is not int:
