@@ -21,7 +21,7 @@ from tests.e2e.waiting import (
     whole_app_ready,
 )
 
-pytestmark = pytest.mark.skipif(not whole.available(), reason="no Python for the browser: scripts/fetch-pyodide")
+pytestmark = pytest.mark.skipif(not whole.available(), reason="no Python for the browser: companion make")
 
 PICTURE = "caches.match('/offline/picture')"
 TAKEN = f"{PICTURE}.then(Boolean)"
@@ -78,11 +78,6 @@ def languages(page: Page) -> list[str]:
     """Those that the page that is open is offered in."""
     found: list[str] = page.locator("#languages a").evaluate_all("links => links.map((link) => link.lang)")
     return found
-
-
-def test_it_speaks_the_languages_that_were_read(phone: Page) -> None:
-    finds(phone, "/ko/rules/search?q=손요금얼마", "손")
-    assert languages(phone) == ["en", "ko"]
 
 
 @pytest.mark.thorough
@@ -178,6 +173,9 @@ def test_later_starts_are_from_the_picture(pictured: Page) -> None:
     for field, points in (("p1-cities", "9"), ("p1-stations", "6")):
         expect(pictured.locator(f"[name={field}]")).to_have_value(points)
     assert started_from(pictured, "&again=1") == "picture"
+    # It speaks the languages that were read.
+    finds(pictured, "/ko/rules/search?q=손요금얼마", "손")
+    assert languages(pictured) == ["en", "ko"]
 
 
 @pytest.mark.thorough

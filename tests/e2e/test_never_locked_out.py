@@ -15,7 +15,7 @@ from tests.e2e.sheets import SENT, new_sheet, type_in
 from tests.e2e.waiting import copied, newest_worker, open_page, stop_worker, wait_for
 from tests.serving import Server
 
-pytestmark = pytest.mark.skipif(not whole.available(), reason="no Python for the browser: scripts/fetch-pyodide")
+pytestmark = pytest.mark.skipif(not whole.available(), reason="no Python for the browser: companion make")
 
 SLOWLY = 120_000
 """Milliseconds in which Python starts on a machine that is busy with other tests."""
