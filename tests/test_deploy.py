@@ -31,6 +31,7 @@ from companion.web.limits import API_REQUESTS, NEW_SHEETS
 from companion.web.score.transfer import MAX_BYTES
 
 from tests.conftest import ROOT
+from tests.machine import is_free
 from tests.postgres import Postgres
 from tests.proxy import NAME, RULE, SHEETS, Proxy, Visitor
 from tests.serving import Server, free_port
@@ -270,15 +271,6 @@ def test_killed_again_and_again_the_port_is_free_and_nothing_is_lost(tmp_path: P
             server.process.wait(timeout=20)
         assert is_free(port)
         server.kill()
-
-
-def is_free(port: int) -> bool:
-    """Whether somebody could listen there at once."""
-    try:
-        socket.create_server(("127.0.0.1", port)).close()
-    except OSError:
-        return False
-    return True
 
 
 def test_the_container_gets_all_that_the_app_is_made_of() -> None:

@@ -27,11 +27,12 @@ def lacking() -> str | None:
         return "needs root, for chroot"
     if not shutil.which("debootstrap"):
         return "needs debootstrap"
-    taken = [port for port in PORTS if not _is_free(port)]
+    taken = [port for port in PORTS if not is_free(port)]
     return f"somebody listens at {taken}" if taken else None
 
 
-def _is_free(port: int) -> bool:
+def is_free(port: int) -> bool:
+    """Whether somebody could listen there at once."""
     try:
         socket.create_server(("127.0.0.1", port)).close()
     except OSError:
