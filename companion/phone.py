@@ -213,8 +213,18 @@ class Phone:
 
     def messages(self, language: str, key: str) -> Messages:
         """What brings to the server what was entered into a sheet here, and the sheet itself when it was made here."""
-        revision = self._revisions().get(key, 0)
-        return {"revision": revision, "messages": self._messages(language, key, made_here=key not in self._sent)}
+        language, revision = _spoken(language), self._revisions().get(key, 0)
+        address, known, more = f"/{language}/score/{key}/exchange", -1, True
+        messages: list[list[str]] = []
+        while more:
+            reply = self._exchange(address, {"known": known, "changes": []})
+            if "error" in reply:
+                break
+            known, more = reply["known"], reply["more"]
+            message = {"known": _ALL, "changes": reply["changes"], "sheet": {"edit_key": key, **reply["sheet"]}}
+            path = address if key in self._sent or messages else f"/{language}/score/exchange"
+            messages.append([path, json.dumps(message, ensure_ascii=False)])
+        return {"revision": revision, "messages": messages}
 
     def brings(self, language: str, key: str) -> str:
         """Where a sheet is brought that the server does not know: empty for one that was deleted there."""
@@ -241,20 +251,6 @@ class Phone:
         self._note(_SENT, {other: sent for other, sent in self._sent.items() if other != key})
         self._read()
         return self._to_store()
-
-    def _messages(self, language: str, key: str, *, made_here: bool) -> list[list[str]]:
-        language = _spoken(language)
-        address, known, more = f"/{language}/score/{key}/exchange", -1, True
-        messages: list[list[str]] = []
-        while more:
-            reply = self._exchange(address, {"known": known, "changes": []})
-            if "error" in reply:
-                return messages
-            known, more = reply["known"], reply["more"]
-            message = {"known": _ALL, "changes": reply["changes"], "sheet": {"edit_key": key, **reply["sheet"]}}
-            path = f"/{language}/score/exchange" if made_here and not messages else address
-            messages.append([path, json.dumps(message, ensure_ascii=False)])
-        return messages
 
     def take(self, language: str, key: str, text: str) -> list[list[object]]:
         """Take what the server told of a sheet into the log here; what is to be stored, by name.
