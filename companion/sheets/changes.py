@@ -158,7 +158,8 @@ def redoable(log: Log, own: Collection[str]) -> Done | None:
             return None
         done = log.done.get(change.told["of"]) if change.kind == "undo" else None
         if done is not None and done.change.id in log.undone:
-            return None if _written_over(log, done) else done
+            over = any(done.cells.keys() & later.cells.keys() for later in after(log, done.change.number))
+            return None if over else done
     return None
 
 
@@ -172,17 +173,11 @@ def repeated(log: Log, kind: str, own: Collection[str], since: int) -> Done | No
     if not (last and last.kind == kind and 0 < since < last.number):
         return None
     done = log.done.get(last.told["of"])
-    return done if done is None or kind == "redo" or _was_last(log, own, done) else None
-
-
-def _was_last(log: Log, own: Collection[str], done: Done) -> bool:
-    """Whether it was the last step of these names, and none that somebody chose under “Who changed what”."""
-    for later in reversed(log.done.values()):
-        if later is done:
-            return done.change.signed in own
-        if later.change.signed in own and later.change.id not in log.undone:
-            return False
-    return False
+    if done is None or kind == "redo":
+        return done
+    # What somebody chose under “Who changed what” need not have been their last step.
+    went_on = any(later.change.signed in own for later in after(log, done.change.number))
+    return done if done.change.signed in own and not went_on else None
 
 
 def after(log: Log, number: int) -> list[Done]:
@@ -191,13 +186,3 @@ def after(log: Log, number: int) -> list[Done]:
     place = next((place for place, one in enumerate(done) if one.change.number == number), None)
     later = [one for one in done if one.change.number > number] if place is None else done[place + 1 :]
     return [one for one in reversed(later) if one.change.id not in log.undone]
-
-
-def _written_over(log: Log, done: Done) -> bool:
-    """Whether one of its cells was changed by something later that counts."""
-    for other in reversed(log.done.values()):
-        if other is done:
-            return False
-        if other.change.id not in log.undone and done.cells.keys() & other.cells.keys():
-            return True
-    return False

@@ -338,6 +338,10 @@ def test_undo_and_redo_whose_answer_was_lost_are_not_done_twice(sheets: Sheets, 
         assert texts(sheets.redo(key, "Anna", since=knows)) == [(1, "money", "7", "8")]
     sheets.write(key, {(1, "money"): ("8", "5")}, "Anna")
     assert texts(sheets.undo(key, "Anna", since=knows)) == [(1, "money", "8", "5")], "written since"
+    chosen = sheets.write(key, {(2, "cities"): (None, "3")}, "Anna").state.revision
+    knows = sheets.write(key, {(1, "money"): ("8", "4")}, "Anna").state.revision
+    sheets.undo(key, "Anna", revision=chosen)
+    assert texts(sheets.undo(key, "Anna", since=knows)) == [(1, "money", "8", "4")], "that one was chosen from the log"
 
 
 def test_redo_does_not_redo_over_what_stands_there_now(sheets: Sheets, key: str) -> None:
