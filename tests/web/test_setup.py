@@ -55,6 +55,24 @@ def test_every_step_with_what_lies_there(client: FlaskClient, language: str) -> 
     assert again == set(DRAW.parts)
 
 
+OTHER_EDITION = {
+    "en": "outlaw|builder",
+    "de": "bandit",
+    "es": "forajid|constructor",
+    "fr": "hors-la-loi|artisan",
+    "ko": "무법자|건축가",
+}
+"""What only the second edition calls so, in each language."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pieces_of_the_first_edition_are_called_as_its_box_does(client: FlaskClient, language: str) -> None:
+    draw = engine.DrawnSetUp(("blue", "red", "yellow"), edition=1, variants=("rails-to-the-north",), seed=7)
+    for place in ("setup", "aid"):
+        text = re.sub(r"<[^>]+>", " ", client.get(f"/{language}/table/{place}/{draw.code}").text)
+        assert re.findall(OTHER_EDITION[language], text, re.IGNORECASE) == []
+
+
 def test_a_part_is_drawn_again(client: FlaskClient) -> None:
     response = client.get(address(DRAW.code) + "?again=cattle")
     assert response.location.endswith(address(DRAW.drawn_again("cattle").code))

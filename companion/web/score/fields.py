@@ -71,10 +71,10 @@ class Look(NamedTuple):
 def look(pieces: SheetPieces, field: PieceField, language: str) -> Look:
     """How the piece of a field looks."""
     catalog, piece = pieces.catalog, field.piece
-    words = Words(language, catalog)
+    words = Words(language, catalog, edition=catalog.edition)
     if piece.part:
         part = parts_of(catalog)[piece.part]
-        name = component_words(language).title(part)
+        name = component_words(language, catalog.edition).title(part)
         if not piece.vp:
             return Look(name, part)
         # Cards of a breed look as they do on the table: each with its own points.

@@ -129,7 +129,7 @@ AidLine = tuple[str, tuple[str, ...], tuple[Markup, ...]]
 
 def aid_lines(position: Position, language: str) -> dict[str, list[AidLine]]:
     """What lies on this table in words, kind by kind, and the figures of this game."""
-    laid, words = Laid(position, language), component_words(language)
+    laid, words = Laid(position, language), component_words(language, position.game.edition)
     parts = components.parts_of(laid.catalog)
     lying = [(where, parts[part]) for _, where, part in laid.components() if part in parts]
     lying += [("", part) for part in parts.values() if part.kind == "aux"]
@@ -171,7 +171,7 @@ _LAID: Mapping[str, tuple[str, str]] = {
 @functools.lru_cache(1024)
 def _shown(edition: int, variants: tuple[str, ...], part: str, language: str) -> tuple[str, Markup]:
     component = components.parts_of(engine.load_catalog(edition, variants))[part]
-    title = component_words(language).title(component)
+    title = component_words(language, edition).title(component)
     return title, component.picture(sprite(), title).markup("")
 
 

@@ -107,7 +107,7 @@ def _hint(position: Position, option: engine.Option, language: str) -> dict[str,
 
 def _worth(position: Position, action: Action, language: str) -> Markup:
     """What a place offers or an action of a building does; else nothing, and the rule says what it is for."""
-    plain, words = action_plain(action), component_words(language)
+    plain, words = action_plain(action), component_words(language, position.game.edition)
     parts = components.parts_of(engine.ruleset_of(position).catalog)
     where = (plain.get("way") or [plain.get("space")])[-1]
     built = position.board.buildings.get(where)
