@@ -203,7 +203,7 @@ def test_every_view_that_works_hard_has_a_limit(client: FlaskClient, monkeypatch
     # The others need no position; for them see the tests of what somebody makes.
     others = {"history.groups", "history.read", "result.put_into_group", "score.rematch", "score.bring"}
     others |= {"exchange.bring", "setup.aid", "setup.draw", "teach.script", "teach.step", "teach.together"}
-    others |= {"teach.first_turns", "card.home", "card.section"}
+    others |= {"teach.first_turns", "card.home", "card.section", "solo.play"}
     assert limited - working == others
 
 

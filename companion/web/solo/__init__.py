@@ -15,6 +15,7 @@ from companion.reference import layers
 from companion.web import assets, language
 from companion.web.device import house, table
 from companion.web.device.cookies import keep, plain
+from companion.web.limits import JUDGING, limited
 from companion.web.links import absolute, htmx, render
 from companion.web.solo import game
 
@@ -80,6 +81,7 @@ def cards(automa: str) -> ResponseReturnValue:
 
 
 @blueprint.route("/<automa>/<code>")
+@limited(JUDGING)
 def play(automa: str, code: str) -> ResponseReturnValue:
     """A game as far as it has come; for htmx only what changes."""
     house_game = _house_game()
