@@ -56,8 +56,8 @@ def _answer(code: int, title: str, advice: str, next_page: str = "rules.index") 
     return response
 
 
-def _no_such(title: str, next_page: str = "rules.index") -> Response:
-    advice = gettext("Check the link, or ask the person who shared it to send it again.")
+def _no_such(title: str, next_page: str) -> Response:
+    advice = gettext("Somebody has deleted it, or the link was cut off. Ask the person who shared it to send it again.")
     return _answer(404, title, advice, next_page)
 
 
@@ -100,7 +100,7 @@ def init_app(app: Flask) -> None:
         return response
 
     answers: Mapping[type[Exception], Callable[[], Response]] = {
-        NoSuchSheet: lambda: _no_such(gettext("There is no such score sheet")),
+        NoSuchSheet: lambda: _no_such(gettext("There is no such score sheet"), "score.index"),
         NoSuchGroup: lambda: _no_such(gettext("There is no such group"), "history.groups"),
         SheetFull: lambda: _answer(
             409,

@@ -114,6 +114,10 @@ function merge(old, fresh) {
     }
     return inside || (same && part.dataset.shape && same.dataset.shape === part.dataset.shape) ? same : part;
   });
+  // Whoever empties a field to type another number is still in it, even if nothing depends on it meanwhile.
+  const stays = new Set(shown.map(({ id }) => id));
+  const within = [...old.children].find((part) => !stays.has(part.id) && part.contains(document.activeElement));
+  if (within) shown.splice(shown.findIndex(({ id }) => id === within.previousElementSibling?.id) + 1, 0, within);
   for (const part of [...old.children]) if (!shown.includes(part)) part.remove();
   shown.forEach((part, place) => {
     const there = old.children[place];

@@ -301,6 +301,8 @@ async function asked(request, url) {
   }
 }
 async function sent(event, url) {
+  // Back to what a form was answered with: no browser has kept that, and it is not sent twice. Its page is at hand.
+  if (event.request.isHistoryNavigation) return Response.redirect(url);
   const again = own && event.request.clone();
   let answer;
   try {

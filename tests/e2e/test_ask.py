@@ -207,6 +207,17 @@ def test_what_is_entered_quickly_counts(device: Device) -> None:
     page.unroute_all(behavior="ignoreErrors")
 
 
+def test_a_number_that_is_typed_anew_keeps_its_field(device: Device) -> None:
+    """Emptied it decides nothing here, and fields that decide nothing are not asked for."""
+    page = device()
+    page.goto("/en/check/move/?v=1&do=kansas-city&n=3&me=red&d=4&at=A&steps=both&rest=empty")
+    page.fill("#d", "")
+    expect(page).not_to_have_url(re.compile("[?&]d="))
+    page.wait_for_timeout(PAUSE)
+    page.keyboard.type("12")
+    expect(page).to_have_url(re.compile("[?&]d=12(&|$)"))
+
+
 def test_what_is_typed_after_a_tap_is_newer_than_its_answer(device: Device) -> None:
     page = device()
     page.goto("/en/check/hire/?v=1&n=3&token=6&extra=0&w-cowboy=2&w-builder=1&w-engineer=1&r3=cowboy")

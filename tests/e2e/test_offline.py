@@ -85,6 +85,19 @@ def test_a_form_without_signal_stays_as_it_is(phone_of: PhoneOf) -> None:
     expect(phone.locator("[name=people-0-name]")).to_have_value("Ana")
 
 
+def test_back_to_a_refused_form_is_the_form(phone_of: PhoneOf) -> None:
+    """Browsers do not send it once more, and have not kept the answer; that is no lost signal."""
+    phone = phone_of("en")
+    phone.goto("/en/score/")
+    for name in ("Ana", "Ben"):
+        phone.fill("[name=people-0-name]", name)
+        phone.fill("[name=people-1-name]", name)
+        phone.click("main button.main")
+        expect(phone.locator(".field-error")).to_contain_text(name)
+    phone.go_back()
+    expect(phone.locator("[name=people-0-name]")).to_be_visible()
+
+
 def test_a_file_of_another_version_is_not_kept(phone_of: PhoneOf) -> None:
     """A server that is just being replaced gives what it has, and says that it is good for minutes only."""
     phone = phone_of("en")

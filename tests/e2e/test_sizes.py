@@ -47,6 +47,38 @@ def test_a_sheet_for_four(device: Device, make_sheet: Callable[..., str]) -> Non
         assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["width"], size
 
 
+# Words of one player's categories that stand on more than one line, without a place to divide them.
+BROKEN = """() => [...document.querySelectorAll(".pad.one th span:last-child")].flatMap(({ firstChild: text }) => {
+  const at = (place) => {
+    const range = new Range();
+    range.setStart(text, place);
+    range.setEnd(text, place + 1);
+    return [...range.getClientRects()].map(({ top }) => Math.round(top));
+  };
+  return [...text.data.matchAll(/[^\\s\\u00ad]+/g)]
+    .filter(({ 0: word, index }) => at(index).pop() !== at(index + word.length - 1)[0]).map(([word]) => word);
+})"""
+
+
+def test_categories_are_whole_words(device: Device, make_sheet: Callable[..., str]) -> None:
+    page = device(once=True)
+    address = make_sheet(page, "Anna", "Ben")
+    for width in (360, 320):
+        page.set_viewport_size({"width": width, "height": 640})
+        for language in ("en", "de", "fr", "es", "ko"):
+            page.goto(address.replace("/en/", f"/{language}/") + "?player=1")
+            assert page.evaluate(BROKEN) == [], (width, language)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, language
+
+
+def test_names_and_colours_keep_the_margin(device: Device) -> None:
+    page = device(once=True)
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.goto("/en/score/")
+    parts = page.locator(".person:visible > *").evaluate_all("all => all.map((one) => one.scrollWidth)")
+    assert max(parts) <= 320 - 2 * 16, parts
+
+
 def test_the_board_and_what_a_player_has(device: Device) -> None:
     page = device(once=True)
     page.set_viewport_size(SIZES["usual"])

@@ -162,6 +162,10 @@ def test_without_signal_the_strip_adds_up_on_the_phone(device: Device, make_shee
     for number, told in ((0, "3"), (1, "9")):
         expect(total(soon(page), number)).to_have_text(told)
     expect(page.locator(".totals-wait")).to_contain_text("Totals are from this phone.")
+    # Below the players, who keep the places over their columns.
+    row = page.locator(".standings li").evaluate_all("all => all.map((one) => one.getBoundingClientRect().top)")
+    assert row[:4] == row[:1] * 4
+    assert row[4] > row[0]
     expect(page.locator(".standings .rank").first).to_be_hidden()
     expect(page.locator(".waiting")).to_have_count(4)
     assert page.locator("table.pad").evaluate("table => table.offsetHeight") == height

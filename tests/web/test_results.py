@@ -172,6 +172,7 @@ def test_place_duration_and_note(phone: Phone) -> None:
     page = Page(phone.send({**TOLD, "minutes": "1:35", "then": "result"}, "/finish"))
     assert page.texts("textarea[name=note]") == [TOLD["note"].replace("\n", " ")]
     assert page.texts("input[name=minutes]@aria-invalid") == ["true"]
+    assert page.texts("p#minutes-error") == ["“1:35” is not a number of minutes. Write it like 90."]
     assert phone.sheets.finished_at(phone.key) is None
     assert phone.send({**TOLD, "then": "result"}, "/finish").status_code == 303
     text = phone.get("/result.txt").text

@@ -253,7 +253,8 @@ def search() -> ResponseReturnValue:
     players = request.args.get("players", settings.players, type=int)
     results = look_for(reference(), language.current(), query, played, players)
     library = reference().disputes[language.current()]
-    argued = [*library.find(query), *(one for hit in results.hits[:1] for one in library.of_section(hit.section.id))]
+    found = library.find(query) if telling(split(query)) else ()
+    argued = [*found, *(one for hit in results.hits[:1] for one in library.of_section(hit.section.id))]
     theirs = yours.found_in(query)
     context = {
         "book": book(),

@@ -9,7 +9,7 @@ from typing import Any
 from flask import request
 from flask_babel import gettext, lazy_gettext
 from wtforms import BooleanField, FieldList, FormField, HiddenField, IntegerField, StringField, TextAreaField
-from wtforms.validators import Length, NumberRange, Optional, ValidationError
+from wtforms.validators import Length, Optional, StopValidation, ValidationError
 
 from companion import engine
 from companion.sheets import about, sums
@@ -121,11 +121,19 @@ class RenameForm(PlayersForm):
 _ONE_LINE = [lambda text: one_line(text or "")]
 
 
+def _whole_minutes(_: PageForm, field: IntegerField) -> None:
+    """In one sentence of ours; the library says that it is no integer, and then the limits of one."""
+    if field.errors or not 1 <= (field.data or 0) <= about.MAX_MINUTES:
+        field.errors = []
+        found = request.form[field.name][:_MAX_SHOWN_LENGTH]
+        raise StopValidation(gettext("“%(found)s” is not a number of minutes. Write it like 90.", found=found))
+
+
 class AboutForm(PageForm):
     """What is told about a game besides its points."""
 
     location = StringField(lazy_gettext("Place"), filters=_ONE_LINE, validators=[Length(max=about.MAX_LOCATION)])
-    minutes = IntegerField(lazy_gettext("Minutes"), validators=[Optional(), NumberRange(min=1, max=about.MAX_MINUTES)])
+    minutes = IntegerField(lazy_gettext("Minutes"), validators=[Optional(), _whole_minutes])
     note = TextAreaField(lazy_gettext("Note"), filters=_ONE_LINE, validators=[Length(max=about.MAX_NOTE)])
 
     def __init__(self, state: SheetState, **more: Any) -> None:
