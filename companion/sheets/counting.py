@@ -177,7 +177,7 @@ def numbers_of(pieces: SheetPieces, row: PieceOwner) -> dict[str, int]:
     return {
         kind: count
         for kind, count in numbers.items()
-        if count is not None and not _is_entered(pieces, row, pieces.source(kind))
+        if count is not None and not pieces.entered(row, pieces.source(kind))
     }
 
 
@@ -193,14 +193,10 @@ def needed(pieces: SheetPieces, row: PieceOwner, category: str) -> tuple[str, ..
     return tuple({**kinds, **needs("objectives")} if "objective-card" in kinds else kinds)
 
 
-def _is_entered(pieces: SheetPieces, row: PieceOwner, group: str) -> bool:
-    return group != COUNTS and pieces.entered(row, group)
-
-
 def _missing(pieces: SheetPieces, row: PieceOwner, kind: str, numbers: Mapping[str, int]) -> str | None:
     """What is to be asked before this kind can be counted, None when it is known."""
     source = pieces.source(kind)
-    if kind in numbers or _is_entered(pieces, row, source):
+    if kind in numbers or pieces.entered(row, source):
         return None
     return kind if source == COUNTS or source in pieces.catalog.scoring.categories else source
 

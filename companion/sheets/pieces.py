@@ -162,8 +162,10 @@ class SheetPieces:
     def entered(self, row: PieceOwner, group: str) -> bool:
         """Whether the pieces of a group are known: somebody entered one, or said that the category counts by them.
 
-        A number that is typed is known only once it is: an empty field is no zero.
+        A number that is typed is known only once it is: an empty field is no zero. A mere count tells no pieces.
         """
+        if group == COUNTS:
+            return False
         if group not in TYPED and depth_of(row.fields, group) == "things":
             return True
         return any(field.count(row) is not None for field in self.fields[group] if field.name in row.fields)

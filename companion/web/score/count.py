@@ -184,7 +184,7 @@ class Calculator:
             source = self.pieces.source(kind)
             if source != COUNTS and source not in self.catalog.scoring.categories:
                 by_group[source] = list(self.pieces.fields[source])
-            elif source == COUNTS or not self.pieces.entered(self.player, source):
+            elif not self.pieces.entered(self.player, source):
                 by_group.setdefault(COUNTS, []).extend(f for f in self.pieces.fields[COUNTS] if f.piece.id == kind)
         words = Words(self.language)
         return [self._group(them, words.name("asked", name), "count") for name, them in by_group.items()]
