@@ -1,8 +1,9 @@
-// A question put in between: other pages lead back to this step (app.js), as long as the tab is open.
+// A question put in between: other pages lead back to this step (app.js), as long as the tab is open and until the last one.
 import { all } from "./page.js";
 
 const [head] = all("[data-teaching]");
-sessionStorage.setItem("teaching", JSON.stringify([location.pathname + location.search, head.dataset.teaching]));
+if (head) sessionStorage.setItem("teaching", JSON.stringify([location.pathname + location.search, head.dataset.teaching]));
+else sessionStorage.removeItem("teaching");
 
 // Whoever follows a lesson sees the step that it has come to; without signal everybody turns alone, and once there is
 // signal again, the next step that is shown to all shows here, too.

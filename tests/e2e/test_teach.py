@@ -32,6 +32,10 @@ def test_a_question_in_between_comes_back_to_the_step(device: Device) -> None:
     page.get_by_role("link", name="Back to the teaching").tap()
     page.wait_for_url(f"**/teach/{CODE}/fees")
     expect(page.get_by_role("link", name="Back to the teaching")).to_have_count(0)
+    # Who has come to the end plays, and is led back no more.
+    page.goto(f"/en/teach/{CODE}/{steps.order()[-1]}")
+    page.goto("/en/rules/turn/first-turn")
+    expect(page.get_by_role("link", name="Back to the teaching")).to_have_count(0)
 
 
 def test_two_phones_show_the_same_step(device: Device) -> None:
