@@ -172,7 +172,7 @@ def test_place_duration_and_note(phone: Phone) -> None:
     page = Page(phone.send({**TOLD, "minutes": "1:35", "then": "result"}, "/finish"))
     assert page.texts("textarea[name=note]") == [TOLD["note"].replace("\n", " ")]
     assert page.texts("input[name=minutes]@aria-invalid") == ["true"]
-    assert page.texts("p#minutes-error") == ["“1:35” is not a number of minutes. Write it like 90."]
+    assert page.texts("p#minutes-error") == ["Write minutes as a number from 1 to 999, like 90."]
     assert phone.sheets.finished_at(phone.key) is None
     assert phone.send({**TOLD, "then": "result"}, "/finish").status_code == 303
     text = phone.get("/result.txt").text
@@ -202,6 +202,7 @@ def test_a_finished_game_is_told_about_and_stays_finished(finished: Phone) -> No
     end = finished.sheets.finished_at(finished.key)
     assert finished.at("/about") in finished.page("/result").texts("a@href")
     assert finished.send({**TOLD, "minutes": "0"}, "/about").status_code == 422
+    assert finished.send({**TOLD, "minutes": "1000"}, "/about").status_code == 422
     assert finished.send(TOLD, "/about").location == finished.at("/result")
     state = finished.sheets.read(finished.key)
     assert (state.finished_at, state.fields["about.minutes"]) == (end, "95")

@@ -125,8 +125,7 @@ def _whole_minutes(_: PageForm, field: IntegerField) -> None:
     """In one sentence of ours; the library says that it is no integer, and then the limits of one."""
     if field.errors or not 1 <= (field.data or 0) <= about.MAX_MINUTES:
         field.errors = []
-        found = request.form[field.name][:_MAX_SHOWN_LENGTH]
-        raise StopValidation(gettext("“%(found)s” is not a number of minutes. Write it like 90.", found=found))
+        raise StopValidation(gettext("Write minutes as a number from 1 to %(most)d, like 90.", most=about.MAX_MINUTES))
 
 
 class AboutForm(PageForm):
