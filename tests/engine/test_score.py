@@ -9,6 +9,7 @@ from companion.engine.core.position import Position
 from companion.engine.scoring.categories import reachable
 from companion.engine.scoring.entries import standings
 from companion.engine.scoring.table import score
+from companion.sentences.scores import line_sentence
 
 from tests.conftest import every
 from tests.engine.plain import read
@@ -93,16 +94,19 @@ def test_only_so_many_count(player: dict[str, Any], counts: dict[str, int], poin
 
 
 @every(
-    ("house", "points", "spaces"),
-    [({}, 8, (5, 6)), ({"score.workers.space.1": 4}, 8, (4, 6)), ({"score.workers.space.1": 6}, 4, (6, 6))],
+    ("house", "points", "sentence"),
+    [
+        ({}, 8, "2 cowboys on space 5 or 6"),
+        ({"score.workers.space.1": 4}, 8, "2 cowboys on space 4 or 6"),
+        ({"score.workers.space.1": 6}, 4, "1 cowboy on space 6"),
+    ],
 )
-def test_spaces_of_workers_are_those_of_the_house_rules(
-    house: dict[str, int], points: int, spaces: tuple[int, int]
-) -> None:
+def test_spaces_of_workers_are_those_of_the_house_rules(house: dict[str, int], points: int, sentence: str) -> None:
     """A space that is named twice counts once."""
     position = read({"game": {"edition": 2, "house": house}, "players": {"blue": {"workers": {"cowboy": 6}}}})
-    (line,) = score(ruleset_of(position), position)["blue"].lines
-    assert (line.points, (line.params["first"], line.params["last"])) == (points, spaces)
+    rules = ruleset_of(position)
+    (line,) = score(rules, position)["blue"].lines
+    assert (line.points, line_sentence(line, "en", rules.catalog)) == (points, sentence)
 
 
 def test_what_was_not_entered_is_missing_not_zero() -> None:

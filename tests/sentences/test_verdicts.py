@@ -18,10 +18,11 @@ from tests.conftest import LANGUAGES, every
 
 
 def line_of_each_kind() -> dict[str, ScoreLine]:
-    """A line of each kind, from the worked examples, a card left out, a building somewhere, a layer."""
+    """A line of each kind, from the worked examples, a card left out, a building somewhere, a house rule, a layer."""
     found: dict[str, ScoreLine] = {}
     left_out = {"players": {"red": {"hand": ["obj-17"], "hazards": [], "objectives": []}}}
-    for plain in (left_out, *(told["position"] for examples in EXAMPLES.values() for told in examples)):
+    one_space = {"game": {"house": {"score.workers.space.1": 6}}, "players": {"red": {"workers": {"cowboy": 6}}}}
+    for plain in (left_out, one_space, *(told["position"] for examples in EXAMPLES.values() for told in examples)):
         position = engine.read_position(json.dumps(plain))
         for result in score(engine.ruleset_of(position), position).values():
             found.update((line.code, line) for line in result.lines)

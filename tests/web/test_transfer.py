@@ -403,6 +403,7 @@ def test_the_example_in_the_documentation_can_be_read() -> None:
         ("Anna,1,Rome,90,long\n{}Ben,2,Rome,90,nice\n", [], ("Rome", "90", "long; nice")),
         ("Anna,1,Rome,80,\n{}Ben,2,Oslo,90,\n", [(3, "location"), (3, "minutes")], None),
         ("Anna,1,,1:30,\n", [(2, "minutes")], None),
+        ("Anna,1,,1000,\n", [(2, "minutes")], None),
     ],
 )
 def test_nothing_that_is_told_about_a_game_is_lost(

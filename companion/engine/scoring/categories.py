@@ -364,8 +364,10 @@ class WorkersCategory(Category):
             for worker, count in (tally.player.workers or {}).items():
                 have = sum(space <= count for space in spaces)
                 if have:
-                    points, first, last = have * tally.pays, spaces[0], spaces[-1]
-                    yield tally.line("workers", points, worker=worker, have=have, first=first, last=last)
+                    code, where = "workers", {"first": spaces[0], "last": spaces[-1]}
+                    if len(spaces) == 1:
+                        code, where = "workers-on-one", {"space": spaces[0]}
+                    yield tally.line(code, have * tally.pays, worker=worker, have=have, **where)
 
     def reach(self, catalog: Catalog) -> Points:
         figures = catalog.scoring.categories[self.id]

@@ -34,6 +34,7 @@ LINES: dict[str, Spec] = {
     "workers": Spec(
         {"worker": "worker", "have": "number", "first": "number", "last": "number"}, "scoring/overview#workers"
     ),
+    "workers-on-one": Spec({"worker": "worker", "have": "number", "space": "number"}, "scoring/overview#workers"),
     "step-disc": Spec({}, "scoring/overview#step-disc"),
     "job-market-token": Spec({}, "scoring/overview#job-market-token"),
 }

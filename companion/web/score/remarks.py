@@ -152,9 +152,9 @@ def one_more(game: FinishedGame) -> Iterator[str]:
 
     def ways(fits: Callable[[int], bool]) -> str:
         workers = catalog.scoring.categories["workers"]
-        worker, spaces = workers.vp or 0, {"first": min(workers.spaces), "last": max(workers.spaces)}
+        worker, spaces = workers.vp or 0, words.either(map(str, sorted(set(workers.spaces))))
         vps = sorted(filter(fits, cards))
-        gains = [gettext("a worker on space %(first)s or %(last)s (%(points)s)", **spaces, points=worker)] * (
+        gains = [gettext("a worker on space %(spaces)s (%(points)s)", spaces=spaces, points=worker)] * (
             open_rows and fits(worker)
         )
         gains += [gettext("a fulfilled objective card (%(points)s)", points=words.either(map(str, vps)))] * bool(vps)

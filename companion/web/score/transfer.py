@@ -567,7 +567,7 @@ def _game(rows: Sequence[_Row], report: _Report) -> SheetGame:
     fields = {field: _detail(rows, field.partition(".")[2], report) for field in about.FIELDS}
     details = about.About.of(fields)
     if fields[about.MINUTES] and details.minutes is None:
-        text = gettext("“%(found)s” is not a number of minutes. Write it like 90.", found=_brief(fields[about.MINUTES]))
+        text = gettext("Write minutes as a number from 1 to %(most)d, like 90.", most=about.MAX_MINUTES)
         report.add(first.line, "minutes", text)
     game = reader.game(
         {
