@@ -412,11 +412,27 @@ def test_what_was_tapped_stays_below_the_thumb(device: Device, make_sheet, thing
     tapped = page.locator(button(thing))
     tapped.scroll_into_view_if_needed()
     top = "button => Math.round(button.getBoundingClientRect().top)"
-    before = tapped.evaluate(top)
+    before, since = tapped.evaluate(top), page.locator("#calculator [name=since]")
+    known = since.input_value()
     tapped.tap()
     expect(page.locator("#none")).to_be_disabled()
-    expect(page.locator("#calculator")).not_to_have_attribute("data-since", "0")
+    expect(since).not_to_have_value(known)
     assert tapped.evaluate(top) == before
+
+
+def test_a_warning_moves_no_piece(device: Device, make_sheet) -> None:
+    """It stands below them, and a sign beside the points leads there."""
+    page = device()
+    page.goto(f"{make_sheet(page, 'Anna', 'Ben')}/1/buildings")
+    where = "() => [scrollY, ...[...document.querySelectorAll('.thing')].map((one) => one.getBoundingClientRect().top)]"
+    page.locator(button("things.buildings.1a")).tap()
+    expect(page.locator(".count-points b")).to_have_text("1")
+    before = page.evaluate(where)
+    page.locator(button("things.buildings.1b")).tap()
+    page.locator(".count-points").get_by_label("Please check").wait_for()
+    assert page.evaluate(where) == before
+    page.locator(".count-points").get_by_label("Please check").tap()
+    expect(page.locator("#doubts-title")).to_be_in_viewport()
 
 
 def test_quick_taps_all_count(device: Device, make_sheet) -> None:
