@@ -104,6 +104,11 @@ def test_only_what_this_table_plays(
     assert told in said
 
 
+def test_figures_for_this_many_players_look_like_all_others(client: FlaskClient) -> None:
+    said = Page(client.get(f"/en/teach/{GAMES[0].code}/fees")).one("p", class_="teach-say")
+    assert len([span for span in said.iter("span") if span.get("class") == "figure"]) == 2
+
+
 def test_a_lesson_of_a_position_has_the_steps_that_there_are(client: FlaskClient) -> None:
     assert client.get(f"/en/teach/{GAMES[0].code}/nothing").status_code == 404
     hand = engine.encode(GAMES[0].position)

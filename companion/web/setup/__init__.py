@@ -184,7 +184,7 @@ def _list(language: str, edition: int, variants: tuple[str, ...], house: House) 
 
 def for_players(html: str, players: int) -> Markup:
     """A rendered text with every figure for this number of players only."""
-    text = _CHIP.sub(lambda chip: chip[2] if int(chip[1]) == players else "", html)
+    text = _CHIP.sub(lambda chip: f'<span class="figure">{chip[2]}</span>' if int(chip[1]) == players else "", html)
     return Markup(text)  # noqa: S704 (rendered by us)
 
 
