@@ -47,6 +47,17 @@ def test_a_sheet_for_four(device: Device, make_sheet: Callable[..., str]) -> Non
         assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["width"], size
 
 
+def test_a_claimed_phone_takes_no_room_of_a_name(device: Device, make_sheet: Callable[..., str]) -> None:
+    page, other = device(once=True), device(once=True)
+    address = make_sheet(page, "Anna", "Ben", "Cho", "지훈")
+    page.locator(".whose button[value='1']").tap()
+    expect(page.locator(".whose p")).to_contain_text("Anna")
+    other.goto(address)
+    expect(other.locator(".standings .who").first.get_by_label("own phone")).to_be_visible()
+    cut = "names => names.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
+    assert other.locator(".standings .who-name, .whose .who-name").evaluate_all(cut) == []
+
+
 # Words of one player's categories that stand on more than one line, without a place to divide them.
 BROKEN = """() => [...document.querySelectorAll(".pad.one th span:last-child")].flatMap(({ firstChild: text }) => {
   const at = (place) => {
