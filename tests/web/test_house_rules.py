@@ -85,10 +85,25 @@ def begun(client: FlaskClient) -> Phone:
 def test_what_is_saved_stands_beside_what_is_printed(client: FlaskClient) -> None:
     saved(client)
     page = Page(client.get(PAGE))
-    assert "Cost of hiring in row 1: 4 instead of 6." in in_force(client)
+    assert "Cost of hiring in row 1: 4 instead of 6" in in_force(client)
     assert page.texts("input[name=job-market.row.1.cost]@value") == ["4"]
     assert page.texts("input[name=job-market.row.2.cost]@value") == [""]
     assert "인력 시장 1행의 고용 비용: 6 대신 4" in client.get("/ko/table/house-rules/").text
+
+
+def test_lists_of_house_rules_do_not_say_whose_each_of_them_is(client: FlaskClient, another: FlaskClient) -> None:
+    """Least of all on the phone to which they are offered."""
+    saved(client)
+    offer = Page(another.get(link_to_take(Page(client.get(PAGE)))))
+    for told in (in_force(client), offer.words(offer.one("form", class_="house-offer"))):
+        assert "Cost of hiring in row 1: 4 instead of 6" in told
+        assert "Your house rule" not in told
+
+
+def test_the_table_says_how_many_there_are(client: FlaskClient) -> None:
+    assert Page(client.get("/en/table")).texts(f"a[href={PAGE}]") == ["House rules"]
+    saved(client)
+    assert Page(client.get("/en/table")).texts(f"a[href={PAGE}]") == [f"{len(FIGURES)} house rules"]
 
 
 def test_a_section_leads_to_its_figures_and_to_a_note_on_it(client: FlaskClient) -> None:

@@ -9,7 +9,7 @@ from flask_babel import force_locale, gettext
 from companion import engine
 from companion.sheets.games import MAX_GAMES
 from companion.web import language
-from companion.web.device import cookies, history, identity, table
+from companion.web.device import cookies, history, house, identity, table
 from companion.web.links import htmx
 from companion.web.score.view import still_there
 from companion.web.table.forms import TableForm, rearranged
@@ -28,7 +28,8 @@ def index() -> ResponseReturnValue:
             wrong = (error for errors in form.errors.values() for error in errors if not isinstance(error, dict | list))
             return render_template("table/saved.html", wrong=next(wrong, gettext("Look at the marked fields."))), 422
         sections = [reading.section for reading in engine.every_component().readings.readings.values()]
-        page = render_template("table/index.html", form=form, sections=sections, known=people)
+        changed = len(house.remembered().figures)
+        page = render_template("table/index.html", form=form, sections=sections, known=people, house_rules=changed)
         return page, 422 if form.is_submitted() and not moved else 200
     settings = table.fitting(table.settings_of({**form.data, "setup": table.remembered().setup}))
     address = url_for("table.index", language=settings.language)

@@ -83,9 +83,9 @@ def house_rules_of(game: engine.Game) -> tuple[TableReading, ...]:
 
 @blueprint.app_template_global("house_lines")
 def lines_of(rules: HouseRules) -> list[str]:
-    """House rules as one says them: figures, how rules are read, notes."""
+    """House rules in a list of their own, whosever they are: figures, how rules are read, notes."""
     readings = (language.name("reading-choice", ".".join(one)) for one in rules.readings.items())
-    return [*sentences(rules).values(), *readings, *rules.notes.values()]
+    return [*told(rules).values(), *readings, *rules.notes.values()]
 
 
 @blueprint.route("/", methods=["GET", "POST"])
@@ -114,23 +114,19 @@ def of_pages() -> Response:
 
 def on_pages() -> dict[str, list[str]]:
     """Section of the rules, or component -> what the table plays otherwise there, and its note."""
-    rules, lines = house.remembered(), dict[str, list[str]]()
-    for name, sentence in sentences(rules).items():
+    rules, lines, words = house.remembered(), dict[str, list[str]](), Words(language.current())
+    for name, rule in told(rules).items():
         for section in sections_of(name, rules.figures[name]):
-            lines.setdefault(section, []).append(sentence)
+            lines.setdefault(section, []).append(words.name("house-rule", "yours", rule=rule))
     for section, note in rules.notes.items():
         lines.setdefault(section, []).append(gettext("Your note: %(note)s", note=note))
     return lines
 
 
-def sentences(rules: HouseRules) -> dict[str, str]:
-    """Each figure of house rules by name, as one says it: what holds in place of what is printed."""
+def told(rules: HouseRules) -> dict[str, str]:
+    """Each figure of house rules by name: what holds in place of what is printed."""
     words, figures, players = Words(language.current()), _figures(), table.remembered().players
-    changed = ((figures[name], value) for name, value in rules.figures.items())
-    return {
-        figure.name: words.name("house-rule", "yours", rule=words.house_rule(figure, value, players))
-        for figure, value in changed
-    }
+    return {name: words.house_rule(figures[name], value, players) for name, value in rules.figures.items()}
 
 
 def sections_of(name: str, value: int) -> Iterable[str]:
@@ -251,7 +247,7 @@ def _shown(page: HousePage, status: int = 200, offered: HouseRules | None = None
             page=page,
             groups=page.groups(),
             choices=other_readings().items(),
-            told=[(sentence, _figures()[name].kind.section) for name, sentence in sentences(rules).items()],
+            told=[(sentence, _figures()[name].kind.section) for name, sentence in told(rules).items()],
             rules=rules,
             chapters=book().chapters,
             sections=book().sections,
