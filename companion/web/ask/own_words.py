@@ -10,22 +10,20 @@ it is left over, and whoever finds anything left over asks before answering.
 from __future__ import annotations
 
 import functools
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 
 from werkzeug.datastructures import MultiDict
 
-from companion import engine, i18n
-from companion.book.search.vocabulary import Vocabulary
-from companion.book.search.words import MAX_QUERY_LENGTH, fold
+from companion import engine
+from companion.book.search.words import MAX_QUERY_LENGTH
 from companion.web.ask.fields import NONE, AskField
 from companion.web.ask.question import CHOSEN, EDITION, VERSION, Form, QuickQuestion
 from companion.web.ask.questions import quick_questions
+from companion.web.ask.said import Lexicon, lexicon
 from companion.web.ask.tokens import Phrase, Text, heard_as, tokens
 from companion.web.language import current
-from companion.web.reference import reference
 
 _ROUNDS = 4
 """What was told may lead to further fields, and those to others."""
@@ -47,12 +45,6 @@ _OTHER_WORD = 0.4
 """And another word for what is counted, beside that word itself: "cards" for a hand, in "2 cards in the draw stack"."""
 _FAR = 0.5
 """And the name of a track that stands farther before the number on it."""
-_THINGS = ("worker", "breed", "city", "hazard", "outlaw")
-"""Contexts of names of what fields ask for."""
-_NAMING = ("said", *_THINGS, "player")
-"""Contexts of names whose words are understood."""
-_SECTION = 0.3
-"""What a name of one of the question's rules is worth beside a word of the question itself."""
 
 
 @dataclass
@@ -76,8 +68,8 @@ _SHORT = 3
 
 def understand(text: str, played: Played = ()) -> Understood:
     """What a text asks of a game, in the language of the page; no question where none fits."""
-    words, unread = _read(text[:MAX_QUERY_LENGTH]), tuple(text[MAX_QUERY_LENGTH:].split())
-    ranked, numbers = _ranked(words)[:4], _spelt(current())
+    words, unread = Text(text[:MAX_QUERY_LENGTH], lexicon()), tuple(text[MAX_QUERY_LENGTH:].split())
+    ranked, numbers = _ranked(words)[:4], words.lexicon.spelt
 
     def unsaid(one: tuple[Understood, float]) -> tuple[int, int, float]:
         # A word that is left over may ask something else, a number hardly does.
@@ -104,7 +96,7 @@ def understand(text: str, played: Played = ()) -> Understood:
 
 def offered(text: str, played: Played = ()) -> Understood:
     """What a search seems to ask: a question that fits, with something about the situation."""
-    words = _read(text)
+    words = Text(text, lexicon())
     if words.tells_something():
         return understand(text, played)
     # "From C to E" has no number in it, and yet all of it is about one situation.
@@ -112,42 +104,10 @@ def offered(text: str, played: Played = ()) -> Understood:
     return understood if len(understood.query) > 2 and not understood.left else Understood()
 
 
-def _read(text: str) -> Text:
-    small, before = _words_of("small"), _words_of("before")
-    turning, already = _written(current(), "turning"), frozenset(map(fold, _written(current(), "already")))
-    return Text(text, _vocabulary(current()), small, before, _spelt(current()), turning, already)
-
-
-@functools.cache
-def _written(language: str, key: str) -> frozenset[str]:
-    """Words as they are written, such as those that turn what they stand beside into something else."""
-    return frozenset(word.strip() for word in i18n.name(language, "said", key).split(","))
-
-
-@functools.cache
-def _spelt(language: str) -> Mapping[str, str]:
-    """Numbers as they are spelt -> as they are written with digits."""
-    return {word: str(number) for number, phrase in enumerate(_said(language)["numbers"], 2) for word in phrase}
-
-
-def _endings(key: str) -> tuple[str, ...]:
-    """How words end that stand behind a number, folded."""
-    return tuple(fold(text.strip()) for text in i18n.name(current(), "said", key).split(","))
-
-
-def _words_of(key: str) -> frozenset[str]:
-    return _all_words(current(), key)
-
-
-@functools.cache
-def _all_words(language: str, key: str) -> frozenset[str]:
-    return frozenset(word for phrase in _said(language)[key] for word in phrase)
-
-
 def _ranked(words: Text) -> list[tuple[QuickQuestion, float]]:
     """The questions that a text may ask, the best first."""
     worth: dict[str, float] = {}
-    index = _by_first_word(current())
+    index = words.lexicon.by_first_word
     for _, question, phrase, weight in sorted({one for form in words.forms for one in index.get(form, ())}):
         for _ in words.at(phrase):
             worth[question] = worth.get(question, 0.0) + weight
@@ -162,96 +122,30 @@ def _of_question(words: Text, meant: QuickQuestion) -> Text:
     What says another one is left over, and so is a thing that only the rules of this one name.
     """
     words = words.anew()
-    said, things, telling = _said(current())[meant.id], _things_named(current()), _words_of("telling")
-    for phrase in _said(current()).get(f"{meant.id}.heard", ()):
-        words.said |= {n for place in words.at(phrase) for n in range(place, place + len(phrase))}
-    for question, phrase in _asking(current()):
-        if question == meant.id and (phrase in said or things.isdisjoint(phrase)):
-            for place in words.at(phrase):
-                run = {*range(place, place + len(phrase))}
+    lexicon = words.lexicon
+    said, telling = lexicon.said[meant.id], lexicon.words["telling"]
+    words.said |= words.named((*said, *lexicon.said.get(f"{meant.id}.heard", ())))
+    for question, phrase in lexicon.asking:
+        if question == meant.id and lexicon.things.isdisjoint(phrase):
+            for run in words.at(phrase):
                 # A name of a rule that tells how things stand is no mere name: "my row is full".
-                if phrase in said or telling.isdisjoint(words.all[n] for n in run):
-                    words.said |= run
+                if telling.isdisjoint(words.all[n] for n in run):
+                    words.said |= {*run}
     words.said -= {n for n in words.numbers() if _times(n, words)}
     return words
 
 
 def _times(place: int, words: Text) -> bool:
     """Whether a number says how often: "two times", deux fois, 두 번. It counts nothing else, and no field says it."""
-    return words.is_spelt(place) and words.ends_with(place + 1, _endings("times"))
-
-
-@functools.cache
-def _breeds(language: str) -> tuple[tuple[str, Phrase], ...]:
-    """Every breed, of whatever game, and what it is called."""
-    return tuple((key, tokens(text)) for (context, key), text in i18n.all_names(language).items() if context == "breed")
-
-
-@functools.cache
-def _things_named(language: str) -> frozenset[str]:
-    """The words of names of things."""
-    texts = [text for (context, _), text in i18n.all_names(language).items() if context in _THINGS]
-    return frozenset(word for text in texts for word in tokens(text))
-
-
-@functools.cache
-def _said(language: str) -> Mapping[str, tuple[Phrase, ...]]:
-    """Question, field or option -> phrases for it, with words that are glued together taken apart as in a text."""
-    parted = _vocabulary(language).parts
-    texts = {key: i18n.name(language, "said", key) for context, key in i18n.all_names(language) if context == "said"}
-    return {
-        key: tuple(tuple(part for word in tokens(phrase) for part in parted(word)) for phrase in text.split(","))
-        for key, text in texts.items()
-    }
-
-
-@functools.cache
-def _asking(language: str) -> Mapping[tuple[str, Phrase], float]:
-    """Question and phrase -> how much that says: more, the fewer questions have it."""
-    worth: dict[tuple[str, Phrase], float] = {}
-    for question in quick_questions().values():
-        for phrase in map(tokens, _called(question, language)):
-            worth[question.id, phrase] = _SECTION * len(phrase)
-        for phrase in _said(language)[question.id]:
-            worth[question.id, phrase] = float(len(phrase))
-    having = Counter(phrase for _, phrase in worth)
-    return {(question, phrase): weight / having[phrase] for (question, phrase), weight in worth.items() if phrase}
-
-
-@functools.cache
-def _by_first_word(language: str) -> Mapping[str, Collection[tuple[int, str, Phrase, float]]]:
-    """The same by every form in which the first word of the phrase may stand in a text."""
-    by_form: dict[str, list[tuple[int, str, Phrase, float]]] = {}
-    for place, ((question, phrase), weight) in enumerate(_asking(language).items()):
-        for form in heard_as(phrase[0]):
-            by_form.setdefault(form, []).append((place, question, phrase, weight))
-    return by_form
-
-
-def _called(question: QuickQuestion, language: str) -> Iterator[str]:
-    """What a question and its rules are called."""
-    yield str(question.title)
-    for rule in question.rules:
-        place = reference().books[language].place_of(rule)
-        yield from place.names
-
-
-@functools.cache
-def _vocabulary(language: str) -> Vocabulary:
-    """Every word that says something, with those that the search takes for the same."""
-    texts = [text for (context, _), text in i18n.all_names(language).items() if context in _NAMING]
-    texts += [called for question in quick_questions().values() for called in _called(question, language)]
-    every_word = {word for text in texts for word in tokens(text)}
-    return Vocabulary(every_word, every_word, reference().asking[language].alike)
+    return words.is_spelt(place) and words.ends_with(place + 1, words.lexicon.endings["times"])
 
 
 def _fill(question: QuickQuestion, words: Text, played: Played) -> Understood:
     """A question with everything filled in that a text says."""
     for edition in map(str, engine.editions()):
-        for phrase in _said(current()).get(f"{EDITION}.{edition}", ()):
-            for place in words.at(phrase):
-                played = (*(one for one in played if one[0] != EDITION), (EDITION, edition))
-                words.used |= {*range(place, place + len(phrase))}
+        if named := words.named(words.lexicon.said.get(f"{EDITION}.{edition}", ())):
+            played = (*(one for one in played if one[0] != EDITION), (EDITION, edition))
+            words.used |= named
     given: MultiDict[str, str] = MultiDict([(VERSION, "1"), *played])
     form = _empty_form(current(), question.id, played)
     # Where somebody goes no field says: until those are filled in, it is set aside.
@@ -281,17 +175,15 @@ def _fill(question: QuickQuestion, words: Text, played: Played) -> Understood:
     elif (
         question.wants
         and any(form.fields[key].named for key in given if key in form.fields)
-        and not any(words.has(phrase) for phrase in _said(current())[f"{question.id}.offered"])
+        and not words.named(words.lexicon.said[f"{question.id}.offered"])
     ):
         given[CHOSEN] = question.wants
     if "n" not in form.fields:
         _leave_players_aside(words)
     # A breed that this game does not have was not understood, though it says which question it is.
-    here, elsewhere = set[int](), set[int]()
-    for breed, called in _breeds(current()):
-        named = here if breed in form.catalog.cattle.breeds else elsewhere
-        named |= {n for place in words.at(called) for n in range(place, place + len(called))}
-    words.said -= elsewhere - here
+    here, breeds = form.catalog.cattle.breeds, words.lexicon.breeds
+    elsewhere = words.named(called for breed, called in breeds.items() if breed not in here)
+    words.said -= elsewhere - words.named(breeds[breed] for breed in here)
     words.said |= words.apart
     apart = tuple(words.all[n] for n in sorted(words.apart - words.used))
     return Understood(question, given, tuple(words.left()), apart)
@@ -306,15 +198,14 @@ def _empty_form(language: str, question: str, played: Played) -> Form:  # noqa: 
 def _places_named(question: QuickQuestion, form: Form, words: Text) -> Iterator[range]:
     """Where a text names what may be gone to: a choice, or a number that counts nothing."""
     yield from (run for run, _ in _goals_named(question, form, words))
-    if steps := {word for phrase in _said(current()).get(f"{question.id}.by", ()) for word in phrase}:
+    if steps := words.lexicon.words.get(f"{question.id}.by"):
         yield from (range(n, n + 1) for n in words.numbers() if not words.means(n + 1, steps))
 
 
 def _goals_named(question: QuickQuestion, form: Form, words: Text) -> Iterator[tuple[range, str]]:
     """Where choices are named, and which."""
     for phrase, value in _goals_called(current(), question.id, form.catalog.edition, form.catalog.variants):
-        for place in words.at(phrase):
-            yield range(place, place + len(phrase)), value
+        yield from ((run, value) for run in words.at(phrase))
 
 
 @functools.cache
@@ -332,16 +223,21 @@ def _goals_called(
 def _led(run: range, way: str, words: Text) -> bool:
     """Whether words are led by "from", or by "to": A에서, to A, 캔자스시티로."""
     ends = run.stop if words.all[run.stop - 1].isascii() else run.stop - 1
-    before, place = _words_of(f"{way}-before"), run.start - 1
+    before, place = words.lexicon.words[f"{way}-before"], run.start - 1
     # French "à" and Spanish "a" are letters that could name a place.
     led = words.means(place, before) or (place >= 0 and words.all[place] in before)
-    return led or words.ends_with(ends, _endings(f"{way}-after"))
+    return led or words.ends_with(ends, words.lexicon.endings[f"{way}-after"])
 
 
-def _phrases(question: QuickQuestion, key: str, label: Phrase) -> Iterable[Phrase]:
-    """What is said for a field or an option: its own words, those that it has everywhere, or its label."""
-    said = _said(current())
-    return said.get(f"{question.id}.{key}") or said.get(key) or (label,)
+def _phrases(question: QuickQuestion, entry: AskField, words: Text) -> Collection[Phrase]:
+    """What is said for a field: its own words, those that it has everywhere, or its label."""
+    said = words.lexicon.said
+    return said.get(f"{question.id}.{entry.key}") or said.get(entry.key) or (tokens(entry.label),)
+
+
+def _words_of(question: QuickQuestion, entry: AskField, words: Text) -> Collection[str]:
+    """The same by single words."""
+    return {word for phrase in _phrases(question, entry, words) for word in phrase}
 
 
 def _numbers(question: QuickQuestion, fields: Mapping[str, AskField], words: Text) -> Iterator[tuple[str, str]]:
@@ -350,18 +246,18 @@ def _numbers(question: QuickQuestion, fields: Mapping[str, AskField], words: Tex
     stands = dict(_standing(question, fields, words))
     yield from stands.items()
     worth_of: dict[tuple[int, str], float] = {}
-    counted: dict[str, list[str]] = {}
-    units = _endings("unit")
-    objects = [word for phrase in _said(current()).get(f"{question.id}.asked", ()) for word in phrase]
-    others = _words_of("d.other")
+    counted: dict[str, Collection[str]] = {}
+    units = words.lexicon.endings["unit"]
+    objects = words.lexicon.words.get(f"{question.id}.asked", ())
+    others = words.lexicon.words["d.other"]
     # "2 longhorns" are cards of a hand, wherever the next number belongs.
     several = [entry for entry in fields.values() if entry.kind == "once" and not _is_row(entry)]
-    cards = [_number_beside(*one[:2], words) for entry in several for one in _mentions(question, entry, words)]
+    cards = [_number_beside(run, words) for entry in several for run, _ in _mentions(question, entry, words)]
     for key, entry in fields.items():
         label = tokens(entry.label)
         # A word of a longer name says nothing alone: "draw 2" is not what lies in the draw stack.
-        phrases = [one for one in _phrases(question, key, label) if one == label or len(one) == 1 or words.has(one)]
-        counted[key] = [word for phrase in phrases for word in phrase]
+        said = _phrases(question, entry, words)
+        counted[key] = {w for one in said if one == label or len(one) == 1 or words.named([one]) for w in one}
         if _row_of(entry) or key in stands:
             continue
         for place in words.numbers():
@@ -409,17 +305,16 @@ def _rows(question: QuickQuestion, fields: Mapping[str, AskField], words: Text) 
     rows = {word: key for key, entry in fields.items() for word in _row_of(entry) if word.isdecimal()}
     if not rows:
         return
-    called, token = _endings("row"), _said(current())["token"]
+    called = words.lexicon.endings["row"]
     numbered = [
         place
         for place in words.numbers()
         if place not in words.used and (words.ends_with(place - 1, called) or words.ends_with(place + 1, called))
     ]
-    lying: dict[int, tuple[int, str]] = {}
-    for entry in [fields[key] for key in rows.values()][:1]:
-        lying = {place: (length, value) for place, length, value in _mentions(question, entry, words)}
+    # Every row offers the same.
+    lying = {run.start: (run, value) for run, value in _mentions(question, fields[next(iter(rows.values()))], words)}
     if "token" in fields:
-        lying |= {place: (len(phrase), "token") for phrase in token for place in words.at(phrase)}
+        lying |= {run.start: (run, "token") for phrase in words.lexicon.said["token"] for run in words.at(phrase)}
     between = [place for place in words.numbers() if place not in numbered]
 
     def beside(place: int, step: int) -> int | None:
@@ -439,28 +334,27 @@ def _rows(question: QuickQuestion, fields: Mapping[str, AskField], words: Text) 
         if len(own) == len(rivals) == 1:
             sides = {at: [one for one in there if (one in own) == (at == place)] for at, there in sides.items()}
     matched = _matched({place: there for place, there in sides.items() if there})
-    free = {there: lying[there] for there in lying.keys() - {*matched.values()} if lying[there][1] != "token"}
+    free = [one for there, one in lying.items() if there not in matched.values() and one[1] != "token"]
     for place, there in matched.items():
-        length, value = lying[there]
+        run, value = lying[there]
         # "Hire two workers" says which question it is; how many are wanted is asked about all the same.
         words.said -= {there - 1} & {*between}
         key = "token" if value == "token" else rows.get(words.all[place], "")
         if key and (value != "token" or takes(fields["token"], words.all[place])):
-            words.used |= {place, *range(there, there + length)}
+            words.used |= {place, *run}
             words.said |= {n for n in (place - 1, place + 1) if words.ends_with(n, called)}
             yield key, words.all[place] if value == "token" else value
-        for other, (more, named) in free.items() if key and value != "token" else ():
-            first, second = sorted(((there, length), (other, more)))
-            inner = range(sum(first), second[0])
+        for more, named in free if key and value != "token" else ():
+            inner = range(min(run.stop, more.stop), max(run.start, more.start))
             if all(map(words.joins, inner)):
                 # "Cowboy or builder in row 4": both lie there.
-                words.used |= {*range(other, other + more)}
+                words.used |= {*more}
                 yield key, named
     # Who is named and lies nowhere is asked about, unless one of the kind lies somewhere.
     lie = {value for _, value in (lying[there] for there in matched.values())}
-    for other, (more, named) in free.items() if lie - {"token"} else ():
-        if named not in lie and not {other - 1, other + more}.intersection(between):
-            words.said -= {*range(other, other + more)}
+    for more, named in free if lie - {"token"} else ():
+        if named not in lie and not {more.start - 1, more.stop}.intersection(between):
+            words.said -= {*more}
 
 
 def _apart(one: int, other: int, words: Text) -> bool:
@@ -486,21 +380,11 @@ def _standing(question: QuickQuestion, fields: Mapping[str, AskField], words: Te
     own = next((key for key in naming if key == "engine"), "")
     if not own:
         return
-    before, after, steps = _words_of("at-before"), _endings("at-after"), _words_of("engine.by")
-    mine = _words_of("engine-own")
-    others = {
-        key: [word for phrase in _phrases(question, key, tokens(entry.label)) for word in phrase]
-        for key, entry in naming.items()
-        if key != own
-    }
-    owners = {*mine, *(word for names in others.values() for word in names)}
-    tracks = {
-        word
-        for key, entry in fields.items()
-        if entry.stands
-        for phrase in _phrases(question, key, tokens(entry.label))
-        for word in phrase
-    }
+    said, after = words.lexicon.words, words.lexicon.endings["at-after"]
+    before, steps, mine = said["at-before"], said["engine.by"], said["engine-own"]
+    others = {key: _words_of(question, entry, words) for key, entry in naming.items() if key != own}
+    owners = mine.union(*others.values())
+    tracks = {word for entry in fields.values() if entry.stands for word in _words_of(question, entry, words)}
     filled: set[str] = set()
     for place in words.numbers():
         if place in words.used:
@@ -535,7 +419,8 @@ def _standing(question: QuickQuestion, fields: Mapping[str, AskField], words: Te
 
 def _is_place(place: int, words: Text) -> bool:
     """Whether a number says where something stands: "on 8", "on space 8", 8번 칸에, 8칸에서."""
-    before, after, steps = _words_of("at-before"), _endings("at-after"), _words_of("engine.by")
+    said, after = words.lexicon.words, words.lexicon.endings["at-after"]
+    before, steps = said["at-before"], said["engine.by"]
     if words.is_spelt(place):
         return False
     if words.means(place - 1, before) or (words.means(place - 1, steps) and words.means(place - 2, before)):
@@ -555,50 +440,49 @@ def _things(
 ) -> Iterator[tuple[str, str]]:
     """What is named, for the fields that offer it, in their order; or only what has a number in its name."""
     # Where workers are counted, "1 engineer" says how many there are, and not where one stands.
-    said = _said(current()).items() if any(key.startswith("w-") for key in fields) else ()
-    counts = [word for key, phrases in said if key.startswith("w-") for phrase in phrases for word in phrase]
+    said = words.lexicon.said.items() if any(key.startswith("w-") for key in fields) else ()
+    counts = {word for key, phrases in said if key.startswith("w-") for phrase in phrases for word in phrase}
     for key, entry in fields.items():
         if entry.kind == "number" or _is_row(entry):
             continue
-        for place, length, value in _mentions(question, entry, words):
-            if counted and not any(word.isdecimal() for word in words.all[place : place + length]):
+        for run, value in _mentions(question, entry, words):
+            if counted and not any(words.all[n].isdecimal() for n in run):
                 if entry.kind == "one":
                     break  # What was said first is meant: "from A to B, flood 1".
                 continue
             spoken = (one for one in fields.values() if one.spoken)
             offering = sum(any(option.value == value for option in one.options) for one in spoken)
-            if (offering > _MANY or value == NONE) and not _labelled(entry, words, place):
+            if (offering > _MANY or value == NONE) and not _labelled(entry, words, run.start):
                 continue  # What many offer, or that something is not there, is said of the one that is named.
-            if entry.kind == "one" and place - 1 in words.numbers() and words.means(place, counts):
+            if entry.kind == "one" and run.start - 1 in words.numbers() and words.means(run.start, counts):
                 continue
-            if not words.used & {*range(place, place + length)}:
-                words.used |= {*range(place, place + length)}
+            if words.used.isdisjoint(run):
+                words.used |= {*run}
                 if entry.kind == "once":
                     # Where one is enough, two of it say no more: "2 longhorn, 1 criollo", 롱혼 2장.
-                    words.used |= {_number_beside(place, length, words)}.intersection(words.numbers())
+                    words.used |= {_number_beside(run, words)}.intersection(words.numbers())
                 yield key, value
                 if entry.kind == "one":
                     break
 
 
-def _number_beside(place: int, length: int, words: Text) -> int:
+def _number_beside(run: range, words: Text) -> int:
     """Where the number stands that says how many there are of what is named."""
-    return place - 1 if words.all[place].isascii() else place + length
+    return run.start - 1 if words.all[run.start].isascii() else run.stop
 
 
 def _labelled(entry: AskField, words: Text, place: int) -> bool:
     """Whether the name of a field stands in the clause of a word."""
-    label = tokens(entry.label)
     near = {*words.clause(place, -1), *words.clause(place, 1)}
-    return any(near.issuperset(range(at, at + len(label))) for at in words.at(label))
+    return any(map(near.issuperset, words.at(tokens(entry.label))))
 
 
 def _single(question: QuickQuestion, fields: Mapping[str, AskField], words: Text) -> Iterator[tuple[str, str]]:
     """What lies somewhere because it was named, though nobody said how many: one, then."""
     for key, entry in fields.items():
         if entry.kind == "number" and entry.named:
-            for phrase in _phrases(question, key, tokens(entry.label)):
-                named = {n for place in words.at(phrase) for n in range(place, place + len(phrase))} - words.used
+            for phrase in _phrases(question, entry, words):
+                named = words.named([phrase]) - words.used
                 words.said |= named
                 # What stands before it and was not understood may say how many: "two longhorns".
                 if any(n - 1 in named or not words.is_left(n - 1) for n in named):
@@ -608,9 +492,8 @@ def _single(question: QuickQuestion, fields: Mapping[str, AskField], words: Text
 
 def _leave_players_aside(words: Text) -> None:
     """Where it makes no difference how many play, their number is understood all the same."""
-    said = _said(current())
-    players = [word for phrase in said["n"] for word in phrase]
-    together = [word for key, phrases in said.items() if key.startswith("n.") for phrase in phrases for word in phrase]
+    players = words.lexicon.words["n"]
+    together = set[str]().union(*(each for key, each in words.lexicon.words.items() if key.startswith("n.")))
     for place in {*range(len(words.all))} - words.used:
         beside = {neighbour for neighbour in (place - 1, place + 1) if words.means(neighbour, players)}
         if words.says(place, together) or (words.all[place].isdecimal() and beside):
@@ -627,9 +510,9 @@ def _is_row(entry: AskField) -> bool:
 
 
 @functools.lru_cache(8192)
-def _names_of(language: str, question: str, key: str, value: str, text: str, spoken: bool) -> Sequence[Phrase]:
+def _names_of(lexicon: Lexicon, question: str, key: str, value: str, text: str, spoken: bool) -> Sequence[Phrase]:
     """Everything that names an option of a field in a text."""
-    said, label = _said(language), tokens(text)
+    said, label = lexicon.said, tokens(text)
     own = f"{question}.{key}.{value}"
     if not spoken and own not in said:
         return ()
@@ -639,49 +522,48 @@ def _names_of(language: str, question: str, key: str, value: str, text: str, spo
     return [order for one in named for order in ((one, one[::-1]) if one[-1].isdecimal() else (one,))]
 
 
-def _mentions(question: QuickQuestion, entry: AskField, words: Text) -> list[tuple[int, int, str]]:
-    """Where options of a field are named, how many words say it, and the value: as they stand in the text."""
+def _mentions(question: QuickQuestion, entry: AskField, words: Text) -> list[tuple[range, str]]:
+    """Where options of a field are named, and the value: as they stand in the text."""
     mentions = []
-    language, others, forms = current(), _words_of("d.other"), words.forms
+    others, forms = words.lexicon.words["d.other"], words.forms
     for option in entry.options:
-        for phrase in _names_of(language, question.id, entry.key, option.value, option.text, entry.spoken):
+        for phrase in _names_of(words.lexicon, question.id, entry.key, option.value, option.text, entry.spoken):
             if not heard_as(phrase[0]).isdisjoint(forms):
-                mentions += [(place, len(phrase), option.value, phrase) for place in words.at(phrase)]
+                mentions += [(run, option.value, phrase) for run in words.at(phrase)]
     # "2 dollars short" is no "2 dollars less", though the search takes one for the other.
     other = [place for place in range(len(words.all)) if words.says(place, others)] if mentions else []
     free = [
-        (place, length, value)
-        for place, length, value, phrase in mentions
-        if _free(place, length, words)
-        and not words.turned(place)
-        and not any(words.all[n] not in phrase for n in other if n in range(place, place + length))
+        (run, value)
+        for run, value, phrase in mentions
+        if _free(run, words)
+        and not words.turned(run.start)
+        and not any(words.all[n] not in phrase for n in other if n in run)
     ]
-    starts = _words_of("from")
+    starts = words.lexicon.words["from"]
 
-    def order(one: tuple[int, int, str]) -> tuple[bool, bool, int, int]:
+    def order(one: tuple[range, str]) -> tuple[bool, bool, int, int]:
         # "Green hand on E-1, from E to F": where from says more than where.
-        run, stands = range(one[0], one[0] + one[1]), bool(entry.parts)
+        run, stands = one[0], bool(entry.parts)
         far = stands and not _led(run, "from", words)
-        return far, stands and not words.beside(one[0], one[1], starts), one[0], -one[1]
+        return far, stands and not words.beside(run, starts), run.start, -run.stop
 
     return sorted(free, key=order)
 
 
-def _free(place: int, length: int, words: Text) -> bool:
+def _free(run: range, words: Text) -> bool:
     """Whether words are a name that filled nothing yet; in 홍수 2개 the number is none of it."""
-    last = place + length - 1
-    counts = words.all[last].isdecimal() and words.ends_with(last + 1, _endings("unit"))
-    often = any(words.all[n].isdecimal() and _times(n, words) for n in range(place, place + length))
-    return not (counts or often) and words.used.isdisjoint(range(place, place + length))
+    counts = words.all[run.stop - 1].isdecimal() and words.ends_with(run.stop, words.lexicon.endings["unit"])
+    often = any(words.all[n].isdecimal() and _times(n, words) for n in run)
+    return not (counts or often) and words.used.isdisjoint(run)
 
 
 def _goals(question: QuickQuestion, form: Form, words: Text) -> list[str]:
     """The choices that a text names; first the one that another takes the place of: "3a with 7a", "7a over 3a"."""
     choices: dict[int, tuple[range, str]] = {}
     for run, value in _goals_named(question, form, words):
-        if _free(run.start, len(run), words):
+        if _free(run, words):
             choices.setdefault(run.start, (run, value))
-    before, after = _words_of("instead-before"), _words_of("instead-after")
+    before, after = words.lexicon.words["instead-before"], words.lexicon.words["instead-after"]
 
     def instead(run: range) -> bool:
         follow = (range(run.stop, place) for place in choices if place > run.stop)

@@ -6,12 +6,15 @@ import copy
 import functools
 import re
 import unicodedata
-from collections.abc import Collection, Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
-from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from companion.book.search.vocabulary import Vocabulary
 from companion.book.search.words import fold, is_small, stems, without_particle
+
+if TYPE_CHECKING:
+    from companion.web.ask.said import Lexicon
 
 _TOKEN = re.compile(r"[a-z]+-\d+|\d+[abp](?![a-z])|t\d+(?!\w)|\d+|[^\W\d_]+|[,;]", re.IGNORECASE)
 _SURE = 0.55
@@ -53,29 +56,15 @@ def tokens(text: str) -> Phrase:
 class Text:
     """The words of a text. `used` are places of words that filled a field, `said` of all that were understood,
     `apart` of those that name another choice than the one that was meant.
-
-    `small` are words that say nothing by themselves, `before` those that tell a place from an article: from A, a
-    cowboy. `spelt` are numbers as they are spelt: two is 2. `turning` are words that turn what they stand beside into
-    something else, as they are written: not, or; French "où" is no "ou".
     """
 
-    def __init__(
-        self,
-        text: str,
-        vocabulary: Vocabulary,
-        small: Set[str] = frozenset(),
-        before: Collection[str] = (),
-        spelt: Mapping[str, str] = MappingProxyType({}),
-        turning: Set[str] = frozenset(),
-        already: Set[str] = frozenset(),
-    ) -> None:
-        self._already = already
-        self._vocabulary, self._small, self._before = vocabulary, small, before
+    def __init__(self, text: str, lexicon: Lexicon) -> None:
+        vocabulary, self.lexicon = lexicon.vocabulary, lexicon
         written = [part for word in _split(text) for part in _parts(word, vocabulary)]
         self._typed = [fold(word) for word in written]
-        self.all: Sequence[str] = [spelt.get(word, word) for word in self._typed]
+        self.all: Sequence[str] = [lexicon.spelt.get(word, word) for word in self._typed]
         self._capital = [word.isupper() for word in written]
-        self._turning = {place for place, word in enumerate(written) if word.casefold() in turning}
+        self._turning = {place for place, word in enumerate(written) if word.casefold() in lexicon.turning}
         self._written = [fold(word) for part in _split(text) for word in _written(part, vocabulary)]
         self._near = [_near(word, vocabulary) for word in self._typed]
         self._places: dict[str, list[int]] = {}
@@ -92,8 +81,8 @@ class Text:
         other.used, other.said = set(self.used), set(self.said)
         return other
 
-    def at(self, phrase: Phrase) -> Iterator[int]:
-        """Where the words of a phrase stand one after the other."""
+    def at(self, phrase: Phrase) -> Iterator[range]:
+        """Where the words of a phrase stand one after the other: their places."""
         if not phrase or heard_as(phrase[0]).isdisjoint(self._places):
             return
         begun = {place for form in heard_as(phrase[0]) for place in self._places.get(form, ())}
@@ -101,11 +90,11 @@ class Text:
             if place + len(phrase) <= len(self.all) and all(
                 self._is(place + n, word, alone=len(phrase) == 1) for n, word in enumerate(phrase)
             ):
-                yield place
+                yield range(place, place + len(phrase))
 
-    def has(self, phrase: Phrase) -> bool:
-        """Whether the words of a phrase stand somewhere."""
-        return any(True for _ in self.at(phrase))
+    def named(self, phrases: Iterable[Phrase]) -> set[int]:
+        """The places of all words of some phrases, wherever they stand."""
+        return {place for phrase in phrases for run in self.at(phrase) for place in run}
 
     @property
     def forms(self) -> Collection[str]:
@@ -116,8 +105,7 @@ class Text:
         # By itself a letter may be an article; in "pass a building" it is what it is.
         kind = _kind(word)
         if kind == "place" and alone and place not in self._turning:
-            follows = place > 0 and self.all[place - 1] in self._before and word not in self._before
-            return self.all[place] == word and (self._capital[place] or follows)
+            return self.all[place] == word and (self._capital[place] or self._follows(place))
         if kind:
             return self.all[place] == word
         return word in self._near[place] or not _forms(word).isdisjoint(self._near[place])
@@ -130,9 +118,9 @@ class Text:
         """Whether the word at a place is one of these itself, and not only another one for it."""
         return 0 <= place < len(self.all) and any(map(_forms(self.all[place]).intersection, map(_forms, words)))
 
-    def beside(self, place: int, length: int, words: Collection[str]) -> bool:
+    def beside(self, run: range, words: Collection[str]) -> bool:
         """Whether one of these words stands right before or after some others."""
-        return self.means(place - 1, words) or self.means(place + length, words)
+        return self.means(run.start - 1, words) or self.means(run.stop, words)
 
     def around(self, place: int) -> Iterator[tuple[int, float]]:
         """The places around a number, up to the next number on either side, with what a word there is worth. Behind
@@ -142,7 +130,7 @@ class Text:
             far = 0
             for near in self.clause(place, step):
                 # In "2 from space 12" the first number has nothing to do with "from".
-                if step < 0 or self.all[near] not in self._before:
+                if step < 0 or self.all[near] not in self.lexicon.words["before"]:
                     yield near, worths[far]
                 far += step < 0 or not far or not self.is_small(near)
                 if far == len(worths):
@@ -150,7 +138,7 @@ class Text:
 
     def is_small(self, place: int) -> bool:
         """Whether a word says nothing by itself."""
-        return is_small(self.all[place]) or not self._small.isdisjoint(_forms(self.all[place]))
+        return is_small(self.all[place]) or not self.lexicon.words["small"].isdisjoint(_forms(self.all[place]))
 
     def ends(self, place: int) -> bool:
         """Whether something else begins there: a number, or what comes after a comma."""
@@ -198,7 +186,7 @@ class Text:
         if place < 0 or place in self.used | self.said:
             return False
         word = self.all[place]
-        if place in self._turning or (word in self._already and not self._counts(place)):
+        if place in self._turning or (word in self.lexicon.endings["already"] and not self._counts(place)):
             return True
         return self._names_place(place) or ((len(word) > 1 or word.isdecimal()) and not self.is_small(place))
 
@@ -213,8 +201,13 @@ class Text:
     def _names_place(self, place: int) -> bool:
         """Whether a letter names a place of the trail: behind "from", or a capital that is no word by itself."""
         word = self.all[place]
-        named = place > 0 and self.all[place - 1] in self._before and word not in self._before
-        return bool(_PLACE.fullmatch(word)) and word <= "g" and (named or (self._capital[place] and word != "a"))
+        named = self._follows(place) or (self._capital[place] and word != "a")
+        return bool(_PLACE.fullmatch(word)) and word <= "g" and named
+
+    def _follows(self, place: int) -> bool:
+        """Whether what stands before a word tells a place from an article: from A, a cowboy."""
+        before = self.lexicon.words["before"]
+        return place > 0 and self.all[place - 1] in before and self.all[place] not in before
 
 
 @functools.lru_cache(4096)
