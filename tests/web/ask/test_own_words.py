@@ -44,8 +44,9 @@ UNANSWERED = ("moving past red and blue buildings", "빨강 파랑 건물 지나
 
 
 def not_understood(language: str) -> str:
-    """What a page says before the words that nobody understood."""
-    return i18n.translations(language).ugettext("This was not understood: %(words)s").partition("%")[0].strip()
+    """What a page says beside the words that nobody understood."""
+    sentence = i18n.translations(language).ugettext("We did not understand “%(words)s”.")
+    return max(sentence.split("%(words)s"), key=len)
 
 
 def asked(language: str) -> list[tuple[str, str, dict[str, str]]]:
@@ -225,12 +226,12 @@ def test_what_was_not_understood_stays_said_until_somebody_sets_it_aside(client:
     form = {one.get("name", ""): one.get("value", "") for one in page.all("input") if one.get("type") == "hidden"}
     for headers in ({}, {"HX-Request": "true"}):
         changed = Page(client.get("/en/check/hire/", query_string={**form, "d": "9", "r1": "cowboy"}, headers=headers))
-        assert "not understood: blacksmith" in changed.text
+        assert "did not understand “blacksmith”" in changed.text
         assert changed.all("p", class_="verdict-word") == []
         assert "t=hire" in changed.one("div", id="ask-parts").get("data-query", "")
         (aside,) = [one for one in changed.all("a") if "Answer without this" in changed.words(one)]
         settled = client.get(aside.get("href", ""), headers=headers).text
-        assert "not understood" not in settled
+        assert "not understand" not in settled
         assert "verdict-word" in settled
 
 
