@@ -507,7 +507,7 @@ class QuickQuestion:
 
     Listed is every action of a kind, `of`; without it, of the kind that is called like the question. `among` keeps its
     fields to some values. `cases` are several positions with those values each, where more is known of each choice. A
-    question that plans several actions has a `plan`.
+    question that plans several actions has a `plan`. Neither is asked as long as something of `needs` lacks.
     """
 
     phase: str
@@ -570,8 +570,8 @@ class QuickQuestion:
         needs = self.needs(form, position) if callable(self.needs) else self.needs
         lacking = next((keys for group in needs if (keys := [key for key in group if form[key] is None])), [])
         missing = (form.fields[key].facts[0] if key in form.fields else key.format(me=form.colour) for key in lacking)
-        plan = self.plan(form, position) if self.plan else Situation(position)
-        choices = plan.choices if self.plan or lacking else tuple(self._choices(form, position))
+        plan = Situation(position) if lacking else (self.plan or self._listing)(form, position)
+        choices = plan.choices
         allowed = sum(one.verdict.answer == "yes" for one in choices)
         depends = self.depends(form) if callable(self.depends) else str(self.depends) if lacking else ""
         return Situation(
@@ -584,6 +584,10 @@ class QuickQuestion:
             parts=plan.parts or tuple(part.format(me=form.colour) for part in self.parts),
             marks=plan.marks or self.marks(form, choices),
         )
+
+    def _listing(self, form: Form, position: Position) -> Situation:
+        """Every action of its kind."""
+        return Situation(position, tuple(self._choices(form, position)))
 
     def _choices(self, form: Form, position: Position) -> Iterator[Candidate]:
         kind = self.of or self.id

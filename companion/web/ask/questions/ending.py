@@ -48,7 +48,7 @@ def _people(form: Form) -> dict[str, str]:
 
 
 def _plan(form: Form, position: Position) -> Situation:
-    if form["token"] == CLOSED or None in (form["token"], form["n"]):
+    if form["token"] == CLOSED:
         return Situation(position)
     people = _people(form)
     players = {colour: Player(seat, herder=form[f"at{seat}"]) for seat, colour in enumerate(people, 1)}

@@ -117,7 +117,7 @@ def _plan(form: Form, position: Position) -> Situation:
     return Situation(
         position,
         choices,
-        parts=("job-market",) if any(tile.worker for tile in tiles) else ("trail",),
+        parts=("job-market",) if any(tile.worker for tile in tiles) else (),
         marks={place: "way" for choice in choices for place in choice.marks},
     )
 
@@ -213,6 +213,7 @@ QUESTION = QuickQuestion(
     sets=_sets,
     needs=lambda form, _: () if _named(form) else (("t1",),),
     plan=_plan,
+    parts=("trail",),
     yes=lambda n: ngettext("You can choose one tile.", "You can choose any of %(num)d tiles.", n),
     no=lazy_gettext("There is nothing to choose here: a player has the token, so no more workers can be chosen."),
 )  # fmt: skip

@@ -114,8 +114,6 @@ def _plan(form: Form, position: Position) -> Situation:
     """The best way to every place: the cheapest of those that are sure, or else of those that depend; and the shortest
     to each place that is too far.
     """
-    if not form["at"]:
-        return Situation(position)
     rules = engine.ruleset_of(position)
     state = State(rules, position)
     places = frozenset([space for space in state.catalog.trail.spaces if is_location(state, space)])

@@ -56,17 +56,20 @@ def _things(form: Form) -> Iterator[Asked]:
 def _plan(form: Form, position: Position) -> Situation:
     """Every card with what becomes of it in the best assignment."""
     catalog, colour = form.catalog, form.colour
-    things = {task: count for task in _tasks(form) if (count := form[f"t-{task}"]) is not None}
+    told = {task: form[f"t-{task}"] for task in _tasks(form)}
+    things = {task: count for task, count in told.items() if count is not None}
     area, deck = (tuple(map(Card, _held(form, where))) for where in ("area", "deck"))
     position = replace(
         position,
         board=Board(buildings=_buildings(catalog, colour, things.get("building", 0))),
         players={colour: _player(catalog, area, deck, things)},
     )
-    lines = _lines(position, colour) if _held(form) and len(things) == len(_tasks(form)) else {}
+    missing = [_told_at(catalog, colour, task) for task in told if task not in things]
+    missing = missing if _held(form) else [f"players.{colour}.objectives"]
+    lines = {} if missing else _lines(position, colour)
     points = str(sum(points for _, points in lines.values())).replace("-", "−")
     facts = (Fact(gettext("Points of all cards"), points, "victory-point"),) if lines else ()
-    return Situation(position, tuple(_choices(catalog, lines)), facts=facts)
+    return Situation(position, tuple(_choices(catalog, lines)), tuple(dict.fromkeys(missing)), facts=facts)
 
 
 def _title(catalog: Catalog, card: str) -> str:
@@ -150,9 +153,6 @@ QUESTION = QuickQuestion(
         ),
         _cards,
         _things,
-    ),
-    needs=lambda form, _: (
-        tuple(f"t-{task}" for task in _tasks(form)) if _held(form) else ("players.{me}.objectives",),
     ),
     plan=_plan,
     yes=lambda n: ngettext("One card is fulfilled.", "%(num)d cards are fulfilled.", n),

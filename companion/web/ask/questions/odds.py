@@ -62,19 +62,12 @@ def _kinds(form: Form) -> Iterator[tuple[str, int]]:
     yield OBJECTIVE, 0
 
 
-def _piles(form: Form) -> tuple[list[Card], list[Card], int] | None:
-    """The cards that are kept in hand, those that may still be drawn, and how many are gone; None while a number is
-    missing.
-    """
+def _piles(form: Form) -> tuple[list[Card], list[Card], int]:
+    """The cards that are kept in hand, those that may still be drawn, and how many are gone."""
     hand, stack, away = list[Card](), list[Card](), 0
     for kind, owned in _kinds(form):
-        number = owned or form[f"o-{kind}"]
-        if number is None:
-            return None
-        held = form[f"k-{kind}"] if number else 0
-        gone = 0 if held == number else form[f"g-{kind}"]
-        if held is None or gone is None:
-            return None
+        # Of cards of which there are none, nobody is asked how many lie where.
+        number, held, gone = (owned or form[f"o-{kind}"]), (form[f"k-{kind}"] or 0), (form[f"g-{kind}"] or 0)
         hand += [Card(kind)] * held
         stack += [Card(kind)] * (number - held - gone)
         away += gone
@@ -87,10 +80,8 @@ def _needs(form: Form, _position: Position) -> tuple[tuple[str, ...], ...]:
 
 
 def _plan(form: Form, position: Position) -> Situation:
-    piles, figures = _piles(form), [form[key] for key in ("draws", "spare", "cert", "unseen")]
-    if piles is None or None in figures:
-        return Situation(position)
-    (hand, stack, away), (draws, spare, more, unseen) = piles, figures
+    hand, stack, away = _piles(form)
+    draws, spare, more, unseen = (form[key] for key in ("draws", "spare", "cert", "unseen"))
     runs_out = draws + spare > len(stack) + unseen
     me = replace(
         position.players[form.colour],
