@@ -21,7 +21,7 @@ from werkzeug.routing import AnyConverter, Map
 from companion import engine
 from companion.book.search.words import MAX_QUERY_LENGTH
 from companion.web import language
-from companion.web.ask.answer import MAX_CHOICES, Query, QuestionResult, looks
+from companion.web.ask.answer import MAX_CHOICES, Query, QuestionResult
 from companion.web.ask.fields import NONE
 from companion.web.ask.own_words import Played, offered, takes, understand
 from companion.web.ask.question import EDITION, HOUSE, VARIANTS, VERSION, WORDS, Form, QuickQuestion
@@ -75,7 +75,6 @@ def ask(question: str) -> ResponseReturnValue:
         "quiet": quiet,
         "example": _example(question, _played(values), language.current()) if quiet and not text else None,
         "address": result.address,
-        "verdicts": looks(),
         "most_choices": MAX_CHOICES,
         "text": text,
         "read_back": result.read_back,

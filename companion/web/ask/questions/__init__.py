@@ -27,29 +27,20 @@ PHASES: Mapping[str, Any] = {
 
 def names() -> tuple[str, ...]:
     """The ids of all questions: those of their modules, none of which is imported for it."""
-    return tuple(_id(module.rpartition(".")[2]) for module in _modules())
+    return tuple(name for _, _, name in _modules())
 
 
 @functools.cache
 def quick_questions() -> Mapping[str, QuickQuestion]:
     """Every question by its id, in the order of a turn."""
-    found: list[QuickQuestion] = []
-    for module in _modules():
-        layer, _, name = map(_id, module.rpartition("."))
-        found.append(replace(importlib.import_module(f"{__name__}.{module}").QUESTION, id=name, layer=layer))
+    found = [replace(importlib.import_module(one).QUESTION, id=name, layer=layer) for one, layer, name in _modules()]
     found.sort(key=lambda question: (list(PHASES).index(question.phase), question.order))
     return {question.id: question for question in found}
 
 
-def _modules() -> Iterator[str]:
-    """All modules below this one, those of a layer behind its folder."""
-    for module in pkgutil.iter_modules(__path__):
-        if module.ispkg:
-            folders = [f"{path}/{module.name}" for path in __path__]
-            yield from (f"{module.name}.{inner.name}" for inner in pkgutil.iter_modules(folders))
-        else:
-            yield module.name
-
-
-def _id(name: str) -> str:
-    return name.replace("_", "-")
+def _modules() -> Iterator[tuple[str, str, str]]:
+    """All modules below this one, each with the layer in whose folder it stands and the id of its question."""
+    for module in pkgutil.walk_packages(__path__, f"{__name__}."):
+        if not module.ispkg:
+            layer, _, name = module.name.removeprefix(f"{__name__}.").replace("_", "-").rpartition(".")
+            yield module.name, layer, name
