@@ -54,6 +54,12 @@ function found() {
 }
 for (const name of ["htmx:sendError", "htmx:timeout"]) body.addEventListener(name, lost);
 body.addEventListener("htmx:afterOnLoad", found);
+// A server that refuses a part of a page says why on a page of its own. A sheet keeps what was typed (count.js).
+body.addEventListener("htmx:responseError", ({ detail: { elt, pathInfo, requestConfig } }) => {
+  if (!elt.matches("a[href], form:not([data-sheet])")) return;
+  if (requestConfig.verb === "get") location.href = pathInfo.finalRequestPath;
+  else elt.submit();
+});
 addEventListener("online", found);
 // A device without a network may still reach an app that runs on it, or have kept a page that is only read.
 function whenReachable(address, method, then) {

@@ -182,7 +182,14 @@ def device(devices: Devices) -> Iterator[Device]:
     # A refused or expired form, a sheet that is full, and a server that cannot be reached are told to the console by
     # the browser itself; a request is given up when its page is left.
     browsers = ("status of 422", "status of 400", "status of 409", "ERR_INTERNET_DISCONNECTED")
-    expected = (*browsers, "htmx:sendError", "htmx:sendAbort", "htmx:responseError", "htmx:afterRequest")
+    expected = (
+        *browsers,
+        "Error Code 400",
+        "htmx:sendError",
+        "htmx:sendAbort",
+        "htmx:responseError",
+        "htmx:afterRequest",
+    )
     assert [line for line in devices.trouble if not any(word in line for word in expected)] == []
 
 

@@ -114,6 +114,31 @@ def test_a_quick_question_without_signal_says_so(without_signal: tuple[Page, str
     expect(page.locator("#r1-cowboy")).to_be_checked()
 
 
+def refuse_parts(page: Page) -> None:
+    """A part of a page is refused, as to somebody who asks too often or whose form has expired."""
+    page.route(
+        "**/*", lambda route: route.fulfill(status=400) if "hx-request" in route.request.headers else route.continue_()
+    )
+
+
+def test_a_tap_that_is_refused_leads_to_the_page_that_says_why(device: Device) -> None:
+    page = device(once=True)
+    page.goto("/en/solo/")
+    page.get_by_role("button", name="Start a game").tap()
+    page.wait_for_url("**/solo/garth/*")
+    refuse_parts(page)
+    page.get_by_role("link", name="Reveal his next card").tap()
+    expect(page.get_by_role("heading", name="card")).to_be_visible()
+
+
+def test_what_is_refused_as_a_part_is_saved_as_a_page(device: Device) -> None:
+    page = device(once=True)
+    page.goto("/en/table")
+    refuse_parts(page)
+    page.locator("label:has([name=players][value='3'])").tap()
+    expect(page.get_by_text("Saved on this device.")).to_be_visible()
+
+
 def test_a_tap_on_the_board_without_signal_says_so(without_signal: tuple[Page, str]) -> None:
     page, language = without_signal
     page.goto(f"/{language}/check/board/{NOTHING}?pick=outlaw:green")
