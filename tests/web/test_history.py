@@ -99,6 +99,13 @@ def test_a_device_keeps_its_games_and_from_three_on_they_tell_more(
     assert phones[0].key not in another.get(MINE).text
 
 
+def test_whoever_may_delete_all_games_is_not_told_how_many_of_them(client: FlaskClient, sheets: Sheets) -> None:
+    finished(client, sheets)
+    page = Page(client.get("/en/score/history/delete"))
+    assert "Delete the games too" in page.text
+    assert "can be deleted from here" not in page.text
+
+
 def test_a_device_that_looks_at_many_sheets_keeps_them_once_it_writes(
     client: FlaskClient, sheets: Sheets, groups: Groups
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import itertools
 import json
+import re
 from collections.abc import Mapping
 from urllib.parse import quote
 
@@ -146,6 +147,15 @@ def test_how_far_his_engine_goes_is_told_when_he_has_hired(client: FlaskClient) 
         if game.card and game.card.id == "garth-11" and game.state.specialization == "engineer":
             told = client.get(address(game.code)).text
             assert (f"up to {workers(game)['engineer']} space" in told) == (game.waits == "reveal")
+
+
+def test_one_says_whom_he_hired_and_is_told_which_tiles_he_takes(client: FlaskClient) -> None:
+    seen = {game.waits: game for game in played(GARTH, SETUPS[0], 9) if game.waits == "hire"}
+    hires = Page(client.get(address(seen["hire"].code)))
+    assert {*hires.texts("li.now a")} == {"Cowboy", "Builder", "Engineer", "Nobody could be hired"}
+    arrived = next(game for game in played(GARTH, SETUPS[0], 9) if game.arrived)
+    tiles = Page(client.get(address(arrived.code))).texts("ol.automa-steps li strong")
+    assert all(re.fullmatch(r"The (upper|lower) one of column \d\.", str(tile)) for tile in tiles[-3:])
 
 
 def test_the_device_remembers_the_game(client: FlaskClient) -> None:
