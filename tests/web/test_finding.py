@@ -119,3 +119,19 @@ def test_ways_to_search_are_told_below_the_field(client: FlaskClient, language: 
     told = page.words(page.one("details", class_="search-help"))
     assert ":6b" in told
     assert page.all("ul", class_="searches")
+
+
+@every(
+    ("query", "order"),
+    [
+        # The term that was typed; the engineer only begins with it.
+        ("engine", ["terms found", "named", "argued", "hits"]),
+        ("longhorn points", ["named", "hits"]),
+        ("can i hire two workers", ["hits first", "argued", "hits"]),
+    ],
+)
+def test_what_was_named_comes_before_what_is_disputed(client: FlaskClient, query: str, order: list[str]) -> None:
+    """And before both the rule in a sentence, where more than a name was typed."""
+    page = Page(client.get("/en/rules/search", query_string={"q": query}))
+    lists = [one.get("class") for one in page.root.iter() if one.tag in {"ol", "ul", "dl"}]
+    assert [name for name in lists if name in {"terms found", "named", "argued", "hits", "hits first"}] == order
