@@ -82,6 +82,16 @@ def test_categories_are_whole_words(device: Device, make_sheet: Callable[..., st
             assert page.evaluate("document.documentElement.scrollWidth") <= width, language
 
 
+def test_places_are_whole_words(device: Device) -> None:
+    page = device(once=True)
+    lines = "all => all.map((one) => one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight))"
+    for language in ("en", "de", "fr", "es", "ko"):
+        page.goto(f"/{language}/table")
+        for size in ("small", "lying"):
+            page.set_viewport_size(SIZES[size])
+            assert max(page.locator(".places span").evaluate_all(lines)) < 1.5, (language, size)
+
+
 def test_names_and_colours_keep_the_margin(device: Device) -> None:
     page = device(once=True)
     page.set_viewport_size({"width": 320, "height": 640})
