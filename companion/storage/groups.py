@@ -270,13 +270,18 @@ def put_in(database: Database, group: Group, games: Sequence[SheetGame]) -> tupl
             here, part = ids_in(connection, collection.id), different[start : start + _AT_ONCE]
             ended = {game.id for game in part if game.finished}
             outdated = [sheet for sheet in _unfinished_imports(connection, collection.id) if here[sheet] in ended]
-            forget_sheets(connection, outdated)
+            _take_out(connection, collection, outdated)
             stored = {game for sheet, game in here.items() if sheet not in outdated}
             left = [game for game in different[start:] if game.id not in stored]
             make_room(connection, collection, len(left), forgets=False)
             now = [game for game in part if game.id not in stored]
-            if now:
-                _store(connection, collection.id, now)
+            ids = _store(connection, collection.id, now) if now else {}
+            for sheet in outdated:
+                # Whoever else keeps it has its end as well.
+                elsewhere = update(kept_games).where(kept_games.c.sheet_id == sheet)
+                if here[sheet] in ids:
+                    connection.execute(elsewhere.values(sheet_id=ids[here[sheet]]))
+            forget_sheets(connection, outdated)
             new += len(now)
         if start + _AT_ONCE < len(different):
             time.sleep(time.monotonic() - since)
@@ -292,8 +297,11 @@ def _unfinished_imports(connection: Connection, collection: int) -> Sequence[int
     return connection.scalars(query.where(kept_games.c.collection_id == collection)).all()
 
 
-def _store(connection: Connection, collection: int, games: Sequence[SheetGame]) -> None:
-    """Store games with everything about them in a collection, table by table: they have tens of thousands of rows."""
+def _store(connection: Connection, collection: int, games: Sequence[SheetGame]) -> dict[str, int]:
+    """Store games with everything about them in a collection, table by table: they have tens of thousands of rows.
+
+    Gives the sheet of each game.
+    """
     now = datetime.now(UTC)
     logs = [list(_log(game, now)) for game in games]
     made = [
@@ -307,7 +315,8 @@ def _store(connection: Connection, collection: int, games: Sequence[SheetGame]) 
         }
         for game, log in zip(games, logs, strict=True)
     ]
-    ids = connection.scalars(insert(tables.sheets).returning(tables.sheets.c.id, sort_by_parameter_order=True), made)
+    returning = insert(tables.sheets).returning(tables.sheets.c.id, sort_by_parameter_order=True)
+    ids = connection.scalars(returning, made).all()
     rows: dict[Table, list[dict[str, Any]]] = defaultdict(list)
     for sheet, game, log in zip(ids, games, logs, strict=True):
         rows[tables.origins].append({"sheet_id": sheet, "game": game.id})
@@ -320,6 +329,7 @@ def _store(connection: Connection, collection: int, games: Sequence[SheetGame]) 
         rows[tables.kept_games].append(row)
     for table, those in rows.items():
         connection.execute(insert(table), those)
+    return {game.id: sheet for sheet, game in zip(ids, games, strict=True)}
 
 
 def _log(game: SheetGame, now: datetime) -> Iterator[Change]:

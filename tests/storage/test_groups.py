@@ -198,6 +198,14 @@ def test_a_game_that_was_read_unfinished_takes_its_end(groups: Groups, group: Gr
     assert points_of(sheets.read(writing).players[0]) == {"money": 8}
 
 
+def test_a_game_that_takes_its_end_stays_in_other_groups(groups: Groups, group: Group) -> None:
+    put_in(groups.database, group, [game(1, finished=None)])
+    other = groups.create("Others")
+    groups.keep(other, groups.sheets(group, 9, open_only=True))
+    assert put_in(groups.database, group, [game(1)]) == (1, 0)
+    assert [[kept.game.id for kept in groups.games(one)] for one in (group, other)] == [[game(1).id]] * 2
+
+
 def test_a_long_file_is_read_with_rests(
     sheets: Sheets, groups: Groups, group: Group, monkeypatch: pytest.MonkeyPatch
 ) -> None:
