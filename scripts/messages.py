@@ -27,6 +27,7 @@ KEYWORDS = {
     "gettext": None,
     "lazy_gettext": None,
     "ngettext": (1, 2),
+    "counting": (1, 2),
 }
 
 

@@ -134,9 +134,11 @@ class AskField:
     question: Any = ""
     """How one asks for it, where the label is no question and it is no one thing of a position."""
     reads: Any = None
-    """What was entered, as one says it: a text with places for what was entered and for the label, or what makes it of
-    what was entered; without it, label and value, or the value alone where the label asks for it.
+    """What was entered, as one says it: a text with places for what was entered, for the label and for what is `about`,
+    or what makes it of what was entered; without it, label and value, or the value alone where the label asks for it.
     """
+    about: Mapping[str, Any] = field(default_factory=dict)
+    """What else that text names, such as the space on which something lies."""
     reads_none: Any = ""
     """How none of several reads, where that is a sentence of its own."""
     lead: Any = False
@@ -268,7 +270,7 @@ class AskField:
         if self.reads:
             text = str(self.reads)
             places = dict.fromkeys(re.findall(r"%\((\w+)", text), entry)
-            return filled(text, places | {"label": self.label}, current())
+            return capital(filled(text, {**places, "label": self.label, **self.about}, current()))
         # A label that asks is answered.
         return entry if self.label.endswith("?") else self.label + colon() + entry
 
@@ -279,6 +281,12 @@ class AskField:
 
 RUNS_ON = lazy_gettext("%(label)s %(entry)s")
 """How a field reads whose label goes on with what was entered."""
+
+
+def counting(one: str, many: str, **about: str) -> Callable[[str], str]:
+    """How a field reads that says how many there are: a message for one, and for many, which it calls `num`."""
+    # What is no number is some of them.
+    return lambda entry: ngettext(one, many, int(entry) if entry.isdecimal() else 2, **about)
 
 
 def token_rows(catalog: Catalog) -> list[FieldOption]:
@@ -292,8 +300,8 @@ def cities(catalog: Catalog) -> list[FieldOption]:
     return named("city", catalog.cities.cities)
 
 
-def _pile(key: str, label: Any) -> AskField:
-    return AskField(key, label, path=f"players.{{me}}.{key}", tries=("0", "1", "2", "5"), symbol="card")
+def _pile(key: str, label: Any, reads: Callable[[str], str]) -> AskField:
+    return AskField(key, label, path=f"players.{{me}}.{key}", tries=("0", "1", "2", "5"), symbol="card", reads=reads)
 
 
 ENTRIES: Mapping[str, AskField] = {
@@ -325,20 +333,16 @@ ENTRIES: Mapping[str, AskField] = {
                  options=token_rows, reads=lazy_gettext("Token in row %(row)s")),
         AskField("tokens", lazy_gettext("Your exchange tokens"), path="players.{me}.exchange_tokens",
                  tries=("0", "1"), symbol="exchange-token", likely="1",
-                 reads=lambda told: ngettext("You have one exchange token", "You have %(num)d exchange tokens",
-                                             count_of(told))),
+                 reads=counting("You have one exchange token", "You have %(num)d exchange tokens")),
         AskField("disc", lazy_gettext("Cities with a disc of yours"), cities, path="players.{me}.deliveries",
                  kind="once", none=lazy_gettext("none"), puts=lambda discs: dict.fromkeys(discs, 1), tries=(NONE,),
                  likely=NONE, spoken=False, reads=lazy_gettext("Discs of yours lie on %(cities)s"),
                  reads_none=lazy_gettext("No city has a disc of yours")),
-        _pile("hand", lazy_gettext("Cards in your hand")).but(
-            reads=lambda told: ngettext("You hold one card", "You hold %(num)d cards", count_of(told))),
-        _pile("draw", lazy_gettext("Cards in your draw stack")).but(
-            reads=lambda told: ngettext("One card is in your draw stack", "%(num)d cards are in your draw stack",
-                                        count_of(told))),
-        _pile("discard", lazy_gettext("Cards in your discard pile")).but(
-            reads=lambda told: ngettext("One card is in your discard pile", "%(num)d cards are in your discard pile",
-                                        count_of(told))),
+        _pile("hand", lazy_gettext("Cards in your hand"), counting("You hold one card", "You hold %(num)d cards")),
+        _pile("draw", lazy_gettext("Cards in your draw stack"),
+              counting("One card is in your draw stack", "%(num)d cards are in your draw stack")),
+        _pile("discard", lazy_gettext("Cards in your discard pile"),
+              counting("One card is in your discard pile", "%(num)d cards are in your discard pile")),
     )
 }  # fmt: skip
 """The fields that several questions ask for, by the key that the address has for them."""
@@ -355,13 +359,8 @@ def entry_of(key: str) -> AskField:
     )
 
 
-def count_of(entry: str) -> int:
-    """What was entered for a number; many where it is none."""
-    return int(entry) if entry.isdecimal() else 2
-
-
 def _have(kind: str, entry: str) -> str:
-    workers = declined(name("worker", kind), "n", count_of(entry), current())
+    workers = declined(name("worker", kind), "n", int(entry) if entry.isdecimal() else 2, current())
     return gettext("You have %(count)s %(workers)s", count=entry, workers=workers)
 
 

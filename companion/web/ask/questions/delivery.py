@@ -11,7 +11,7 @@ from flask_babel import lazy_gettext
 from companion import engine
 from companion.components.effects import EffectWords, cattle
 from companion.engine import Catalog, Position, State, actions, effects, permanent_certificates, score
-from companion.web.ask.fields import ENTRIES, AskField, FieldOption, cities, count_of, dollars, named, numbers
+from companion.web.ask.fields import ENTRIES, AskField, FieldOption, cities, counting, dollars, named, numbers
 from companion.web.ask.question import Asked, Candidate, Fact, Form, QuickQuestion, Situation, paid
 from companion.web.language import current, gettext, name, ngettext
 
@@ -25,11 +25,6 @@ def _towns(form: Form) -> Iterator[Asked]:
         reads, none = gettext("Branchlets of yours open %(cities)s"), gettext("No city of the north has your branchlet")
         yield ENTRIES["disc"].but(key="town", label=label, options=north, path="players.{me}.branchlets", puts=list,
                                   reads=reads, reads_none=none)  # fmt: skip
-
-
-def _permanent(told: str) -> str:
-    return ngettext("Your station masters bring one permanent certificate",
-                    "Your station masters bring %(num)d permanent certificates", count_of(told))  # fmt: skip
 
 
 def _plan(form: Form, position: Position) -> Situation:
@@ -167,7 +162,9 @@ QUESTION = QuickQuestion(
                      question=gettext("How many permanent certificates do your station masters bring?"),
                      path="players.{me}.station_masters", kind="number", puts=partial(_masters, form.catalog),
                      most=sum(tile.permanent for tile in form.catalog.station_masters.tiles.values()),
-                     symbol="certificate-permanent", tries=("0", "1", "2"), reads=_permanent)
+                     symbol="certificate-permanent", tries=("0", "1", "2"),
+                     reads=counting("Your station masters bring one permanent certificate",
+                                    "Your station masters bring %(num)d permanent certificates"))
         ],
         "engine",
         "disc",

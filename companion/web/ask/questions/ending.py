@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -10,7 +9,6 @@ from flask_babel import lazy_gettext
 
 from companion import engine
 from companion.engine import Player, Position, Remaining, Turn, Verdict
-from companion.i18n.forms import capital
 from companion.sentences.scores import clock_sentences
 from companion.web.ask.fields import AskField
 from companion.web.ask.question import Asked, Candidate, Fact, Form, FormGroup, QuickQuestion, Situation
@@ -29,11 +27,8 @@ def _herders(form: Form) -> Iterator[Asked]:
         label = gettext("Herder: %(player)s", player=who)
         path = f"players.{form.catalog.table.players.colours[seat]}.herder"
         yield AskField(f"at{seat + 1}", label, standing, path=path, kind="one", spoken=False, symbol="herder",
-                       parts=("trail",), place=place_of, reads=functools.partial(_standing, who))  # fmt: skip
-
-
-def _standing(who: str, space: str) -> str:
-    return capital(gettext("%(player)s is at %(space)s", player=who, space=space))
+                       parts=("trail",), place=place_of, reads=lazy_gettext("%(player)s is at %(space)s"),
+                       about={"player": who})  # fmt: skip
 
 
 def _people(form: Form) -> dict[str, str]:

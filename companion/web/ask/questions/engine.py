@@ -10,7 +10,7 @@ from flask_babel import lazy_gettext
 from companion import engine
 from companion.engine import Position, Verdict, actions, effects
 from companion.sentences.names import words_of
-from companion.web.ask.fields import ENTRIES, AskField, FieldOption, count_of, dollars
+from companion.web.ask.fields import ENTRIES, AskField, FieldOption, counting, dollars
 from companion.web.ask.question import Asked, Fact, Form, FormGroup, FormRow, QuickQuestion
 from companion.web.language import current, gettext, name, ngettext
 
@@ -30,7 +30,8 @@ def _others(form: Form) -> Iterator[Asked]:
                 label=player,
                 path=path,
                 facts=(path, "players"),
-                reads=lambda told, player=player: gettext("%(player)s stands on %(space)s", player=player, space=told),
+                reads=lazy_gettext("%(player)s stands on %(space)s"),
+                about={"player": player},
             )
             left -= path in form.sets
             if left < 0:
@@ -115,7 +116,7 @@ QUESTION = QuickQuestion(
             question=lazy_gettext("How many spaces does it go?"),
             tries=("1", "2", "3", "4"),
             lead=True,
-            reads=lambda told: ngettext("One space", "%(num)d spaces", count_of(told)),
+            reads=counting("One space", "%(num)d spaces"),
         ),
         "engine",
         FormGroup(lazy_gettext("The other engines")),

@@ -17,7 +17,7 @@ from companion.web.ask.fields import (
     RUNS_ON,
     AskField,
     FieldOption,
-    count_of,
+    counting,
     named,
     numbers,
     singular,
@@ -78,8 +78,7 @@ def _ticked(form: Form, key: str, region: str, kind: tuple[str, str | None], til
     title = gettext("%(hazard)s: spaces with a tile", hazard=region)
     yield AskField(key, title, options, tuple(paths.values()), kind="once", none=gettext("none"), lead=True,
                    tries=NONE_OR_FIRST, reads_none=gettext("No space of %(hazard)s has a tile", hazard=region),
-                   reads=lambda told: gettext("Tiles lie on %(hazard)s %(spaces)s", hazard=region, spaces=told)
-                   )  # fmt: skip
+                   reads=lazy_gettext("Tiles lie on %(hazard)s %(spaces)s"), about={"hazard": region})  # fmt: skip
     if form[key] is not None:
         form.sets |= {path: tile if space in form[key] else None for space, path in paths.items()}
 
@@ -97,8 +96,7 @@ def market_row(form: Form) -> Iterator[Asked]:
         yield AskField("row", gettext("Workers in that row"), path=f"board.job_market.rows.{token}", kind="number",
                        most=most, lead=True, tries=tries,
                        puts=lambda lying: [worker] * lying + [None] * (most + 1 - lying if form["n"] else 0),
-                       reads=lambda told: ngettext("One worker lies in that row", "%(num)d workers lie in that row",
-                                                   count_of(told)))  # fmt: skip
+                       reads=counting("One worker lies in that row", "%(num)d workers lie in that row"))  # fmt: skip
 
 
 def _sets(form: Form) -> Sets:

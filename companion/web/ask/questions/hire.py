@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
@@ -29,12 +28,9 @@ def _rows(form: Form) -> Iterator[Asked]:
             path=f"board.job_market.rows.{number}",
             kind="once",
             lead=True,
-            reads=functools.partial(_said, number),
+            reads=lazy_gettext("%(workers)s in row %(row)d"),
+            about={"row": number},
         )
-
-
-def _said(row: int, workers: str) -> str:
-    return gettext("%(workers)s in row %(row)d", workers=workers, row=row)
 
 
 def _extras(catalog: Catalog) -> list[FieldOption]:

@@ -10,7 +10,6 @@ from flask_babel import lazy_gettext
 
 from companion import engine
 from companion.engine import Catalog, Position, State, actions, is_location, step_limit
-from companion.i18n.forms import capital
 from companion.sentences.names import words_of
 from companion.web.ask.fields import ENTRIES, AskField, FieldOption, named
 from companion.web.ask.question import (
@@ -30,6 +29,7 @@ from companion.web.language import current, gettext, name, ngettext
 
 EMPTY = "empty"
 HANDS = ("none", "green", "black", "both")
+_OWNED, _ON = lazy_gettext("%(player)s has built on %(space)s"), lazy_gettext("%(what)s on %(space)s")
 
 
 def standing(catalog: Catalog, *, ends: bool = False) -> list[FieldOption]:
@@ -68,10 +68,10 @@ def _trail(form: Form) -> Iterator[Asked]:
         for space in spaces:
             called = short(space, form.catalog.edition)
             nothing = FieldOption(EMPTY, gettext("empty"), says=gettext("%(space)s is empty", space=called))
-            reads = functools.partial(_owned if kind == "building" else _on, called)
             yield FormRow(called)
             path = f"board.{kind}s.{space}"
-            yield AskField(f"o-{space}", called, [nothing, *options[kind]], (path,), likely=EMPTY, reads=reads)
+            yield AskField(f"o-{space}", called, [nothing, *options[kind]], (path,), likely=EMPTY,
+                           reads=_OWNED if kind == "building" else _ON, about={"space": called})  # fmt: skip
             lies = form[f"o-{space}"]
             if lies == EMPTY or (lies is None and form["rest"]):
                 form.sets[path] = None
@@ -81,21 +81,13 @@ def _trail(form: Form) -> Iterator[Asked]:
                 form.sets[path] = lies if kind == "outlaw" else {"hand": lies}
 
 
-def _owned(space: str, player: str) -> str:
-    return gettext("%(player)s has built on %(space)s", player=player, space=space)
-
-
-def _on(space: str, what: str) -> str:
-    return capital(gettext("%(what)s on %(space)s", what=what, space=space))
-
-
 def _building(form: Form, space: str, path: str, owner: str) -> Iterator[Asked]:
     """The hand of a building. A building is known by its face: any with that hand costs the same."""
     hand: Any = "none"
     if owner != form.colour:
         called = short(space, form.catalog.edition)
         label = gettext("Hand on %(space)s", space=called)
-        yield AskField(f"h-{space}", label, _hands(HANDS), (path,), reads=functools.partial(_on, called))
+        yield AskField(f"h-{space}", label, _hands(HANDS), (path,), reads=_ON, about={"space": called})
         hand = form[f"h-{space}"]
     if hand is not None:
         lying = [one for path, one in form.sets.items() if path.startswith("board.buildings.") and one]

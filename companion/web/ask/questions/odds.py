@@ -12,9 +12,9 @@ from flask_babel import format_percent, lazy_gettext
 from companion import engine
 from companion.components.effects import cattle
 from companion.engine import Card, Odds, Pile, Position, Verdict, actions
-from companion.web.ask.fields import AskField, cities, count_of, dollars
+from companion.web.ask.fields import AskField, cities, counting, dollars
 from companion.web.ask.question import Asked, Candidate, Fact, Form, FormGroup, FormRow, QuickQuestion, Situation
-from companion.web.language import gettext, name, ngettext
+from companion.web.language import gettext, name
 
 _HAND, _STACK = ("players.{me}.hand",), ("players.{me}.draw",)
 _MOST_DRAWS, _MOST_SPARE = 12, 6
@@ -159,20 +159,19 @@ QUESTION = QuickQuestion(
     asks=(
         _number("draws", lazy_gettext("Cards that you will still draw on the way"), _STACK, _MOST_DRAWS, tapped=6,
                 lead=True, spoken=True, likely="", tries=("1", "2", "3", "4"),
-                reads=lambda told: ngettext("You will still draw one card on the way",
-                                            "You will still draw %(num)d cards on the way", count_of(told))),
+                reads=counting("You will still draw one card on the way",
+                               "You will still draw %(num)d cards on the way")),
         _number("spare", lazy_gettext("Cards that you draw besides, and discard as many (exchange token, auxiliary action)"),  # noqa: E501
                 _STACK, _MOST_SPARE, tapped=4, tries=("0", "1", "2"),
-                reads=lambda told: ngettext("You draw one card besides, and discard one",
-                                            "You draw %(num)d cards besides, and discard as many", count_of(told))),
+                reads=counting("You draw one card besides, and discard one",
+                               "You draw %(num)d cards besides, and discard as many")),
         _rows,
         FormGroup(lazy_gettext("And besides")),
         _number("unseen", lazy_gettext("Cards in your draw stack that you do not know"), _STACK, 20, tapped=3,
-                reads=lambda told: ngettext("You do not know one card of your draw stack",
-                                            "You do not know %(num)d cards of your draw stack", count_of(told))),
+                reads=counting("You do not know one card of your draw stack",
+                               "You do not know %(num)d cards of your draw stack")),
         _number("cert", lazy_gettext("Certificates that you will use, permanent ones included"), _HAND, 12, tapped=6,
-                reads=lambda told: ngettext("You will use one certificate", "You will use %(num)d certificates",
-                                            count_of(told))),
+                reads=counting("You will use one certificate", "You will use %(num)d certificates")),
         "engine",
         "disc",
     ),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
@@ -13,7 +12,7 @@ from companion import engine
 from companion.components.effects import EffectWords
 from companion.engine import Player, Position, Verdict
 from companion.i18n import capital
-from companion.web.ask.fields import ENTRIES, NONE, AskField, FieldOption, count_of, dollars, named
+from companion.web.ask.fields import ENTRIES, NONE, AskField, FieldOption, counting, dollars, named
 from companion.web.ask.question import CHOSEN, Asked, Fact, Form, QuickQuestion
 from companion.web.language import current, gettext, name, ngettext
 
@@ -51,25 +50,16 @@ def _towns(form: Form) -> Iterator[Asked]:
                 question=gettext("How many branchlets do others have in %(town)s?", town=called),
                 symbol="branchlet",
                 lead=wanted == town.id,
-                reads=functools.partial(_others_in, called),
+                reads=counting(
+                    "One branchlet of others lies in %(town)s",
+                    "%(num)d branchlets of others lie in %(town)s",
+                    town=called,
+                ),
             )
         if town.id in reached and town.size == "medium":
             label, tiles = gettext("Tile beside %(town)s", town=called), named("town-tile", form.catalog.towns.tiles)
             yield AskField(f"tile-{town.id}", label, tiles, (f"board.town_tiles.{town.id}",), lead=wanted == town.id,
-                           reads=functools.partial(_beside, called))  # fmt: skip
-
-
-def _others_in(town: str, count: str) -> str:
-    return ngettext(
-        "One branchlet of others lies in %(town)s",
-        "%(num)d branchlets of others lie in %(town)s",
-        count_of(count),
-        town=town,
-    )
-
-
-def _beside(town: str, tile: str) -> str:
-    return capital(gettext("%(tile)s beside %(town)s", tile=tile, town=town))
+                           reads=lazy_gettext("%(tile)s beside %(town)s"), about={"town": called})  # fmt: skip
 
 
 def _cases(form: Form, position: Position) -> Iterator[tuple[Position, Mapping[str, Any]]]:
