@@ -113,8 +113,9 @@ class QuestionResult:
         """Style, symbol and word of the verdict."""
         if self.quiet:
             return "quiet", self.question.symbol, ""
-        kind, icon, word = looks()[self.judged.answer]
-        return kind, icon, "" if self.question.figure and self.judged.answer == "yes" else word
+        if self.judged.answer == "yes":
+            return "good", "ui-yes", "" if self.question.figure else gettext("Yes")
+        return ("bad", "ui-no", gettext("No")) if self.judged.refused else ("warn", "ui-depends", gettext("It depends"))
 
     @property
     def read_back(self) -> list[tuple[str, str]]:
@@ -286,15 +287,6 @@ class QuestionResult:
             if field.kind == "number" and field.data is not None and _concerning(field, way.path):
                 return {**now, key: str(field.data + way.count)} if field.data + way.count <= field.most else None
         return None
-
-
-def looks() -> dict[str, tuple[str, str, str]]:
-    """Of each verdict its style, symbol and word."""
-    return {
-        "yes": ("good", "ui-yes", gettext("Yes")),
-        "no": ("bad", "ui-no", gettext("No")),
-        "depends": ("warn", "ui-depends", gettext("It depends")),
-    }
 
 
 def _overall(situation: Situation, choices: Sequence[Candidate]) -> engine.Verdict:

@@ -20,7 +20,7 @@ from companion.house_rules import HouseRules
 from companion.i18n import capital
 from companion.sentences.actions import action_sentence
 from companion.sentences.names import words_of
-from companion.web.ask.fields import NONE, AskField, FieldOption, dollars, entry_of, named
+from companion.web.ask.fields import ENTRIES, NONE, AskField, FieldOption, dollars, entry_of, named
 from companion.web.language import current, gettext, name
 
 VERSION = "v"
@@ -139,7 +139,7 @@ class Form:
         self._values: dict[str, Any] = {}
         self._counts: dict[str, dict[str, Any]] = {}
         self._row: FormRow | None = None
-        self._of_game: tuple[str, ...] = (EDITION, VARIANTS)
+        self._of_game: tuple[str, ...] = ()
 
     def __getitem__(self, key: str) -> Any:
         return self._values.get(key)
@@ -196,7 +196,7 @@ class Form:
         hidden = {key: [*field.typed] for key, field in self.fields.items() if key in self._of_game and field.hidden}
         return {VERSION: ["1"], **{key: values for key, values in hidden.items() if values}}
 
-    def ask(self, declared: Asked, **changes: Any) -> Any:
+    def ask(self, declared: Asked) -> Any:
         """Ask for a field, or begin a group or a row. The value as the position has it."""
         if isinstance(declared, FormGroup):
             self.groups.append(replace(declared, title=str(declared.title), hint=str(declared.hint), rows=[]))
@@ -207,9 +207,9 @@ class Form:
             self.groups[-1].rows.append(self._row)
             return None
         if isinstance(declared, str):
-            changes = {"lead": True, **changes} if declared.endswith("!") else changes
-            declared = entry_of(declared.rstrip("!"))
-        one = declared.but(**changes)
+            entry = entry_of(declared.rstrip("!"))
+            declared = entry.but(lead=True) if declared.endswith("!") else entry
+        one = declared.but()
         if not (one.when(self) if callable(one.when) else one.when):
             return None
         one.fit(self.catalog, self.colour, self)
@@ -557,7 +557,7 @@ class QuickQuestion:
         """The form with its fields, as they were filled in."""
         form.ask_for_game(variants=self.variants, layer=self.layer)
         if not any(isinstance(one, AskField) and one.key == "me" for one in self.asks):
-            form.ask("me", hidden=True)
+            form.ask(ENTRIES["me"].but(hidden=True))
         for each in self.asks:
             for one in each(form) if callable(each) else (each,):
                 form.ask(one)
