@@ -178,14 +178,16 @@ function settle(cell, fresh) {
   const own = queue.waits(field.name);
   // Dollars and points of a category are fields of their own.
   const same = field.name === incoming.name;
+  const seen = seenOf(field.name, cell);
   if (field === document.activeElement) {
     later.set(cell.id, fresh);
-    const seen = seenOf(field.name, cell);
     if (!same || own || field.value !== seen.value || field.value === incoming.value) return undefined;
     field.value = seen.value = incoming.value;
     field.select();
     return undefined;
   }
+  // What could not be read stays, unless something else came to stand there.
+  if (same && !own && incoming.value === seen.value && field.value !== seen.value) return undefined;
   if (own && same) fill(incoming, own.text);
   return put(cell, fresh);
 }

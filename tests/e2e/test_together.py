@@ -8,6 +8,7 @@ from tests.e2e.looks import Look
 from tests.e2e.sheets import (
     MAX_POLL_INTERVAL,
     OURS,
+    SENDS,
     SOON,
     TYPING_ON,
     cut_off,
@@ -83,6 +84,25 @@ def test_a_number_being_typed_is_not_replaced(two_phones: tuple[Page, Page]) -> 
     two.locator(".undo").tap()
     expect(soon(two).locator("#conflicts button")).to_have_count(2)
     expect(soon(one).locator("#conflicts button")).to_have_count(2)
+
+
+def test_a_doubt_of_two_goes_when_one_of_them_mends_it(two_phones: tuple[Page, Page]) -> None:
+    """On both phones; and what could not be read stays in its field meanwhile."""
+    one, two = two_phones
+    doubtful = ".cell.doubtful"
+    enter(one, "p1-job-market-token", "2")
+    one.locator("[name=p1-cattle]").focus()
+    enter(soon(two), "p2-job-market-token", "2")
+    expect(soon(one).locator(doubtful)).to_have_count(2)
+    type_in(one, "p1-cattle", "abc")
+    one.locator("[name=p1-stations]").focus()
+    one.clock.run_for(SENDS)
+    expect(one.locator("#cell-p1-cattle.error")).to_be_visible()
+    enter(two, "p2-job-market-token", "0")
+    enter(two, "p2-cattle", "4")
+    expect(soon(one).locator("[name=p2-cattle]")).to_have_value("4")
+    expect(one.locator(doubtful)).to_have_count(0)
+    expect(one.locator("#cell-p1-cattle.error input.points")).to_have_value("abc")
 
 
 def test_a_field_left_as_it_was_shows_what_came_meanwhile(two_phones: tuple[Page, Page]) -> None:

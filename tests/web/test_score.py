@@ -442,10 +442,12 @@ def test_return_makes_no_sheet_for_one(client: FlaskClient, form: Mapping[str, s
 
 
 def test_htmx_gets_what_changed(phone: Phone) -> None:
+    """Of everybody in the same category: what two have that there is once is doubted at both."""
     phone.sheets.write(phone.key, {(2, "hazards"): (None, "5")})
     page = Page(phone.asks({"p1-money": "7", "since": "0"}))
     swapped = [element.get("id") for element in page.root.iter() if element.get("hx-swap-oob")]
-    assert swapped == ["standings", "conflicts", "notes", "since", "cell-p1-money", "cell-p2-hazards"]
+    cells = [f"cell-p{seat}-{category}" for seat in (1, 2) for category in ("hazards", "money")]
+    assert swapped == ["standings", "conflicts", "notes", "since", *cells]
     assert page.one("input", name="since").get("value") == "2"
 
 

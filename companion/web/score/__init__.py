@@ -274,9 +274,11 @@ def _clock(sheet: SheetState) -> dict[str, object]:
 def _update(pad: Pad, message: str, touched: set[Cell]) -> str:
     """For htmx: totals, notes and the cells that changed, each to be put in place of the old one."""
     cells = pad.sheet.changed_cells | touched
-    # Things change the points of their category, and of those that read it.
+    # Things change the points of their category, and of those that read it; and what two people have that there is once
+    # is doubted at both.
     counting = {seat for seat, field in cells if "." in field}
-    cells |= {cell for cell in pad.cells if cell[0] in counting}
+    categories = {field.split(".")[1] if "." in field else field for _, field in cells}
+    cells |= {cell for cell in pad.cells if cell[0] in counting or cell[1] in categories}
     return render_block(
         "score/sheet.html",
         "update",
