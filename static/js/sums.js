@@ -6,7 +6,7 @@ const minus = (text) => text.replace("-", "−");
 
 // What a field comes to: a number or a sum of small ones, as the server reads it.
 export function amount(text) {
-  const plain = text.replace(/[−–]/g, "-").replace(/[×·]/g, "*").replace(/\s/g, "");
+  const plain = text.normalize("NFKC").replace(/[−–]/g, "-").replace(/[×·]/g, "*").replace(/\s/g, "");
   if (!/^[+-]?\d{1,3}([*+-]\d{1,3})*$/.test(plain)) return null;
   const product = (term) => term.replace(/^[+-]/, "").split("*").reduce((all, factor) => all * parseInt(factor, 10), 1);
   return plain.match(/[+-]?[^+-]+/g).reduce((sum, term) => sum + (term[0] === "-" ? -1 : 1) * product(term), 0);

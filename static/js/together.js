@@ -5,7 +5,7 @@
 // A field is named p<seat>-<field>; beside it stands was-p<seat>-<field> with what this page had shown. The server
 // keeps both texts when something else stood there meanwhile, so every waiting text keeps what was seen before it.
 import { all, byId, fragment } from "./page.js";
-import { addUp } from "./sums.js";
+import { addUp, amount } from "./sums.js";
 import { mark, POLL_INTERVAL, Sync } from "./sync.js";
 
 const IDLE_POLL_INTERVAL = 5000;
@@ -201,7 +201,6 @@ function leave() {
   if (queue.waiting() && !sync.busy && !sync.gone) send({ keepalive: true });
 }
 // What stands in a field for a while is meant, even when nobody leaves it: a number or a sum, not half of one.
-const COMPLETE = /^\s*[-+−–]?\d{1,3}(\s*[-+−–*×·]\s*\d{1,3})*\s*$/;
 let meant = null;
 if (pad.hasAttribute("data-writable")) {
   pad.addEventListener("change", ({ target }) => {
@@ -214,7 +213,7 @@ if (pad.hasAttribute("data-writable")) {
     if (!isField(target)) return;
     entered = Date.now();
     meant = setTimeout(() => {
-      if (target !== document.activeElement || !COMPLETE.test(target.value)) return;
+      if (target !== document.activeElement || amount(target.value) === null) return;
       note(target);
       sync.soon(sync.busy ? POLL_INTERVAL : 0);
     }, TYPING_PAUSE);

@@ -203,13 +203,15 @@ def test_without_signal_the_strip_adds_up_on_the_phone(device: Device, make_shee
 
 
 def test_what_is_typed_is_added_up_at_once(device: Device, make_sheet) -> None:
-    """Long before the server says so."""
+    """Long before the server says so, and in the digits of any keyboard."""
     page = device()
     make_sheet(page, "Anna", "Ben")
     held: list[Route] = []
     page.route("**/score/*", lambda route: held.append(route))
     type_in(page, "p1-buildings", "3+4")
     expect(total(page, 0)).to_have_text("7")
+    type_in(page, "p1-cities", "１２")
+    expect(total(page, 0)).to_have_text("19")
     page.locator(".undo").tap()
     expect(page.locator(".undo.pressing")).to_have_count(1)
 
