@@ -153,6 +153,9 @@ def test_a_game_to_watch_action_by_action(app: Flask, client: FlaskClient, langu
         shown = [watching.seen(one, language) for one in every]
     assert [one["sentence"] for one in shown if 'class="mark ' not in one["picture"]] == []
     assert [one["sentence"] for one in shown if not one["grounds"]] == []
+    # "Use action 2 of building C" says nothing to who does not know the building.
+    uses = [told for one, told in zip(every, shown, strict=True) if one.action.type == "use"]
+    assert [one["sentence"] for one in uses if not one["worth"]] == []
     for number in (1, len(every)):
         page = Page(client.get(f"/{language}/teach/watch/{number}", follow_redirects=True))
         assert shown[number - 1]["sentence"] in page.words(page.one("p", class_="teach-say"))
@@ -219,6 +222,7 @@ def test_a_newcomer_goes_through_two_turns(client: FlaskClient, language: str) -
 def test_a_place_says_what_it_offers(client: FlaskClient) -> None:
     me = TWO.position.turn.player
     page = client.get(f"/en/teach/turn/{TWO.code}?me={me}", follow_redirects=True)
+    assert "How many cards of each kind do you hold? There are 4 cards in all." in Page(page).text
     told = client.get(f"{page.request.path}?me={me}&told=1&criollo=2&galloway=2", follow_redirects=True)
     assert "Buy cattle at the market with your cowboys." in Page(told).text
 

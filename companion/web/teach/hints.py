@@ -101,11 +101,11 @@ def _hint(position: Position, option: engine.Option, language: str) -> dict[str,
         "sure": verdict.answer == "yes",
         "must": option.duty == "must",
         "cost": verdicts.payments_in_full(verdict, language) if verdict.payments else "",
-        "worth": _worth(position, action, language) or answer_of(type(action).section, position.game.players),
+        "worth": worth(position, action, language) or answer_of(type(action).section, position.game.players),
     }
 
 
-def _worth(position: Position, action: Action, language: str) -> Markup:
+def worth(position: Position, action: Action, language: str) -> Markup:
     """What a place offers or an action of a building does; else nothing, and the rule says what it is for."""
     plain, words = action_plain(action), component_words(language, position.game.edition)
     parts = components.parts_of(engine.ruleset_of(position).catalog)

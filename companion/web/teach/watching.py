@@ -14,6 +14,7 @@ from companion.sentences.actions import action_sentence
 from companion.web.assets import sprite
 from companion.web.editor.board_answers import place_of
 from companion.web.editor.editing import GAME, TRAIL
+from companion.web.teach import hints
 
 
 class RecordedAction(NamedTuple):
@@ -60,6 +61,7 @@ def seen(one: RecordedAction, language: str) -> dict[str, Any]:
         "round": one.round,
         "sentence": action_sentence(action, language, before.game.edition),
         "told": verdicts.payments_in_full(verdict, language) if verdict.payments else "",
+        "worth": hints.worth(before, action, language),
         "code": engine.encode(one.after),
         "before": was,
         "picture": picture,
