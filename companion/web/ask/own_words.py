@@ -22,7 +22,7 @@ from companion.web.ask.fields import NONE, AskField
 from companion.web.ask.question import CHOSEN, EDITION, VERSION, Form, QuickQuestion
 from companion.web.ask.questions import quick_questions
 from companion.web.ask.said import Lexicon, lexicon
-from companion.web.ask.tokens import Phrase, Text, heard_as, tokens
+from companion.web.ask.tokens import Phrase, Text, tokens
 from companion.web.language import current
 
 _ROUNDS = 4
@@ -190,8 +190,8 @@ def _fill(question: QuickQuestion, words: Text, played: Played) -> Understood:
 
 
 @functools.lru_cache(128)
-def _empty_form(language: str, question: str, played: Played) -> Form:  # noqa: ARG001 (its words are in that language)
-    """A question as it is before anything was entered. Nobody changes it."""
+def _empty_form(_language: str, question: str, played: Played) -> Form:
+    """A question as it is before anything was entered, in the language of the page. Nobody changes it."""
     return quick_questions()[question].enter(Form(MultiDict([(VERSION, "1"), *played])))
 
 
@@ -210,12 +210,9 @@ def _goals_named(question: QuickQuestion, form: Form, words: Text) -> Iterator[t
 
 @functools.cache
 def _goals_called(
-    language: str,  # noqa: ARG001 (that of the words)
-    question: str,
-    edition: int,
-    variants: tuple[str, ...],
+    _language: str, question: str, edition: int, variants: tuple[str, ...]
 ) -> Sequence[tuple[Phrase, str]]:
-    """The choices of a question as they are called, and their values."""
+    """The choices of a question as they are called in the language of the page, and their values."""
     options = quick_questions()[question].goals(engine.load_catalog(edition, variants))
     return [(phrase, one.value) for one in options for phrase in dict.fromkeys((tokens(one.text), tokens(one.value)))]
 
@@ -251,14 +248,14 @@ def _numbers(question: QuickQuestion, fields: Mapping[str, AskField], words: Tex
     objects = words.lexicon.words.get(f"{question.id}.asked", ())
     others = words.lexicon.words["d.other"]
     # "2 longhorns" are cards of a hand, wherever the next number belongs.
-    several = [entry for entry in fields.values() if entry.kind == "once" and not _is_row(entry)]
+    several = [entry for entry in fields.values() if entry.kind == "once" and not _row_of(entry)]
     cards = [_number_beside(run, words) for entry in several for run, _ in _mentions(question, entry, words)]
     for key, entry in fields.items():
         label = tokens(entry.label)
         # A word of a longer name says nothing alone: "draw 2" is not what lies in the draw stack.
         said = _phrases(question, entry, words)
-        counted[key] = {w for one in said if one == label or len(one) == 1 or words.named([one]) for w in one}
-        if _row_of(entry) or key in stands:
+        counted[key] = {w for one in said if one == label or words.named([one]) for w in one}
+        if entry.kind == "once" or key in stands:
             continue
         for place in words.numbers():
             taken = place in words.used or place in cards or _times(place, words)
@@ -302,7 +299,7 @@ def _numbers(question: QuickQuestion, fields: Mapping[str, AskField], words: Tex
 
 def _rows(question: QuickQuestion, fields: Mapping[str, AskField], words: Text) -> Iterator[tuple[str, str]]:
     """What lies in which row: "engineer row 3", "row 3 engineer"; what could lie in two is left over."""
-    rows = {word: key for key, entry in fields.items() for word in _row_of(entry) if word.isdecimal()}
+    rows = {row: key for key, entry in fields.items() if (row := _row_of(entry))}
     if not rows:
         return
     called = words.lexicon.endings["row"]
@@ -443,7 +440,7 @@ def _things(
     said = words.lexicon.said.items() if any(key.startswith("w-") for key in fields) else ()
     counts = {word for key, phrases in said if key.startswith("w-") for phrase in phrases for word in phrase}
     for key, entry in fields.items():
-        if entry.kind == "number" or _is_row(entry):
+        if entry.kind == "number" or _row_of(entry):
             continue
         for run, value in _mentions(question, entry, words):
             if counted and not any(words.all[n].isdecimal() for n in run):
@@ -500,13 +497,9 @@ def _leave_players_aside(words: Text) -> None:
             words.said |= {place, *beside}
 
 
-def _row_of(entry: AskField) -> Sequence[str]:
-    """The label of a field of several that stands for one row: "row 1"."""
-    return tokens(entry.label) if entry.kind == "once" else ()
-
-
-def _is_row(entry: AskField) -> bool:
-    return any(word.isdecimal() for word in _row_of(entry))
+def _row_of(entry: AskField) -> str:
+    """The number of the row for which a field of several stands: "row 1"; empty where it stands for none."""
+    return next(filter(str.isdecimal, tokens(entry.label)), "") if entry.kind == "once" else ""
 
 
 @functools.lru_cache(8192)
@@ -525,11 +518,10 @@ def _names_of(lexicon: Lexicon, question: str, key: str, value: str, text: str, 
 def _mentions(question: QuickQuestion, entry: AskField, words: Text) -> list[tuple[range, str]]:
     """Where options of a field are named, and the value: as they stand in the text."""
     mentions = []
-    others, forms = words.lexicon.words["d.other"], words.forms
+    others = words.lexicon.words["d.other"]
     for option in entry.options:
         for phrase in _names_of(words.lexicon, question.id, entry.key, option.value, option.text, entry.spoken):
-            if not heard_as(phrase[0]).isdisjoint(forms):
-                mentions += [(run, option.value, phrase) for run in words.at(phrase)]
+            mentions += [(run, option.value, phrase) for run in words.at(phrase)]
     # "2 dollars short" is no "2 dollars less", though the search takes one for the other.
     other = [place for place in range(len(words.all)) if words.says(place, others)] if mentions else []
     free = [
