@@ -21,6 +21,7 @@ from xml.etree import ElementTree
 
 from markdown import Markdown
 from markdown.extensions.attr_list import AttrListExtension
+from markdown.extensions.sane_lists import SaneListExtension
 from markdown.extensions.tables import TableExtension
 from markdown.inlinepatterns import InlineProcessor
 from markdown.treeprocessors import Treeprocessor
@@ -334,7 +335,9 @@ def render(
     Problems (unknown figures, symbols, headings without id) are collected, not raised.
     """
     out, bare = Rendered(), Bare()
-    markdown = Markdown(extensions=[TableExtension(), AttrListExtension()], output_format="html")
+    # Notes below numbered steps are a list of their own, no further steps.
+    extensions = [TableExtension(), AttrListExtension(), SaneListExtension()]
+    markdown = Markdown(extensions=extensions, output_format="html")
     # Raw HTML has no place in rule texts: it is shown as text, never passed through.
     markdown.preprocessors.deregister("html_block")
     markdown.inlinePatterns.deregister("html")

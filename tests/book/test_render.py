@@ -40,6 +40,8 @@ def html(text: str) -> str:
         ("<script>alert(1)</script>", "&lt;script&gt;"),
         ("| a |\n|---|\n| {{fee.green@2}} |", '<div class="scrolls" tabindex="0"><table>'),
         ("| | a |\n|---|---|\n| b | c |", "<td></td>\n<th>a</th>"),
+        ("1. a step\n\n- a note", "</ol>\n<ul>"),
+        ("3. a step\n\na table\n\n4. the next step", '<ol start="4">'),
     ],
 )
 def test_html(text: str, expected: str) -> None:
