@@ -64,6 +64,7 @@ def pieces(block: Block) -> list[str]:
     [
         ("can everyone use different sides of the buildings", "Before the game you agree on one side"),
         ("what may i do on my own building", "On a neutral building or one of your own you choose one"),
+        ("2 players, 9 cows in the market, yellow arrow. discard two?", "fill the cattle market from its stack"),
     ],
 )
 def test_what_goes_on_says_nothing_again(indexes: dict[str, Index], query: str, says: str) -> None:

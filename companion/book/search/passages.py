@@ -172,10 +172,11 @@ def _as_fit(pieces: Iterable[str], between: str) -> str:
     return first
 
 
-def _unsaid(more: str, text: str) -> str:
+def _unsaid(more: str, text: str, leads: Iterable[str]) -> str:
     """What goes on with a text, without the sentences and the lead at its beginning that the text says already."""
-    ends = (match.end() for match in _PART_END.finditer(more))
-    return more[max((end for end in ends if more[:end].rstrip(" –") in text), default=0) :]
+    ends = [match.end() for match in _PART_END.finditer(more)]
+    ends += [more.index(lead) + len(lead) + 1 for lead in leads if f"{lead} " in more]
+    return more[max((end for end in ends if more[:end].rstrip(" –:") in text), default=0) :]
 
 
 def _said(words_of: Set[str], hits: Hits) -> dict[str, float]:
@@ -231,7 +232,8 @@ class PlaceText:
         (passage, piece), *others = self._ranked(hits, wanted)
         text = _MORE.join((passage.excerpt(piece, wanted), *also))
         for other, following in others:
-            more = _unsaid(other.excerpt(following, wanted), text)
+            leads = (_for(block.lead, wanted.players) for block in other.blocks if block.lead)
+            more = _unsaid(other.excerpt(following, wanted), text, leads)
             if len(text) + len(more) > length:
                 break
             if more[-_SAME_END:] not in text:
