@@ -229,6 +229,15 @@ def test_a_group_from_making_to_deleting(client: FlaskClient, sheets: Sheets) ->
     assert "Sunday" not in client.get(GROUPS).text
 
 
+def test_all_games_go_into_a_group_at_once(client: FlaskClient, sheets: Sheets, group: Group) -> None:
+    finished(client, sheets)
+    address = f"{of(group, writing=True)}/add"
+    assert "Add all" not in client.get(address).text
+    finished(client, sheets)
+    assert "Tick at least one game." in client.post(address, follow_redirects=True).text
+    assert "2 games were added." in client.post(address, data={"all": "1"}, follow_redirects=True).text
+
+
 def test_a_result_goes_into_a_group(client: FlaskClient, sheets: Sheets, groups: Groups, group: Group) -> None:
     phone = finished(client, sheets)
     assert phone.key in client.get(phone.send({"name": "New one"}, "/group").location).text

@@ -312,15 +312,14 @@ def add(key: str) -> ResponseReturnValue:
         page = history_of(mine[:MAX_LISTED], history.groups().aliases(group), statistics.Selection())
         return render_template("history/add.html", key=key, group=group, page=page)
     ticked = set(request.form.getlist("game"))
-    chosen = [entry.key for entry in mine if entry.game.id in ticked]
+    chosen = [entry.key for entry in mine if "all" in request.form or entry.game.id in ticked]
+    refused = "" if chosen else gettext("Tick at least one game.")
     try:
         history.groups().keep(group, chosen)
     except CollectionFull:
-        flash(gettext("The group has no room for so many games."))
-        return redirect(url_for("history.add", key=key), 303)
-    if chosen:
-        flash(ngettext("%(num)d game was added.", "%(num)d games were added.", len(chosen)))
-    return redirect(url_for("history.index", key=key), 303)
+        refused = gettext("The group has no room for so many games.")
+    flash(refused or ngettext("%(num)d game was added.", "%(num)d games were added.", len(chosen)))
+    return redirect(url_for("history.add" if refused else "history.index", key=key), 303)
 
 
 @blueprint.route("/group/<key>/take-out", methods=["POST"])
