@@ -126,6 +126,7 @@ def test_ways_to_search_are_told_below_the_field(client: FlaskClient, language: 
     [
         # The term that was typed; the engineer only begins with it.
         ("engine", ["terms found", "named", "argued", "hits"]),
+        ("foresight", ["hits first", "terms found", "argued", "hits"]),
         ("longhorn points", ["named", "hits"]),
         ("can i hire two workers", ["hits first", "argued", "hits"]),
     ],
