@@ -222,7 +222,7 @@ def test_a_newcomer_goes_through_two_turns(client: FlaskClient, language: str) -
 def test_a_place_says_what_it_offers(client: FlaskClient) -> None:
     me = TWO.position.turn.player
     page = client.get(f"/en/teach/turn/{TWO.code}?me={me}", follow_redirects=True)
-    assert "How many cards of each kind do you hold? There are 4 cards in all." in Page(page).text
+    assert "How many cards of each kind do you hold? That makes 4 cards in all." in Page(page).text
     told = client.get(f"{page.request.path}?me={me}&told=1&criollo=2&galloway=2", follow_redirects=True)
     assert "Buy cattle at the market with your cowboys." in Page(told).text
 
