@@ -125,6 +125,7 @@ def test_what_is_said_is_of_some_question(app: Flask) -> None:
         ("certificates", None),
         ("who pays the hands on my own building", None),
         ("how do I hire a builder", None),
+        ("buy longhorn", None),
     ],
 )
 def test_a_search_about_a_situation_offers_the_quick_question(
@@ -184,6 +185,7 @@ def test_the_box_says_what_the_question_says(client: FlaskClient, language: str,
     ("language", "text", "sentences"),
     [
         ("en", "8 dollars hire engineer row 3 token row 5", "You have $8. Engineers in row 3. Token in row 5."),
+        ("en", "hire a cowboy in row 2, row 3 is empty, 7 dollars", "You have $7. Cowboys in row 2."),
         ("en", "3 steps back from 8 red on 9", "Backward. 3 spaces. Your engine stands on 8. Red stands on 9."),
         ("ko", "토큰 5행, 기관사 3행, 8달러", "돈 8달러. 3행에 기관사. 토큰은 5행."),
     ],
@@ -235,7 +237,7 @@ def test_what_was_not_understood_stays_said_until_somebody_sets_it_aside(client:
         assert "verdict-word" in settled
 
 
-@pytest.mark.parametrize("text", ["", "what's for dinner", "?" * 500, "7" * 200])
+@pytest.mark.parametrize("text", ["", "what's for dinner", "7 dollars, 3 players", "?" * 500, "7" * 200])
 def test_where_no_question_fits_the_rules_are_searched(client: FlaskClient, text: str) -> None:
     page = client.get("/en/check/words", query_string={"t": text}, follow_redirects=True)
     assert (page.status_code, page.request.path) == (200, "/en/rules/search")
