@@ -39,8 +39,6 @@ _LONGEST = 4
 """A longer text of a button is a sentence."""
 _WAYS = 64
 """Ways to put things into rows that are looked at."""
-_PLAYERS = 0.7
-"""What a word for players is worth beside one that counts something else."""
 _OTHER_WORD = 0.4
 """And another word for what is counted, beside that word itself: "cards" for a hand, in "2 cards in the draw stack"."""
 _FAR = 0.5
@@ -268,26 +266,24 @@ def _numbers(question: QuickQuestion, fields: Mapping[str, AskField], words: Tex
                 continue  # "I don't have 5 dollars", "I need 5 dollars", "less than 5 dollars", "5 dollars short".
             if place + 1 in words.used and not words.all[place + 1].isdecimal():
                 continue  # In "two cowboys in row 2" it counts what lies in the row.
-            track = entry.stands and any(words.means(near, counted[key]) for near in words.clause(place, -1))
-            if "engine" in fields and _is_place(place, words) and not track:
+            if "engine" in fields and _is_place(place, words) and not entry.stands:
                 continue  # Whose engine stands there was said, and not understood.
             around = [(near, worth) for near, worth in words.around(place) if words.means(near, counted[key])]
-            if track and not around:
+            if entry.stands and not around:
                 # "My certificate marker is on 3."
                 around = [(near, _FAR) for near in words.clause(place, -1) if words.means(near, counted[key])]
             named = place > 0 and not words.ends(place - 1) and not words.is_small(place - 1)
             if named and words.ends_with(place + 1, units):
                 # "Cowboys, 2 of them": the noun before is counted.
                 around = [(near, worth) for near, worth in around if near < place]
-            # Everybody has a number of players; what else is counted says more.
             sure = [(near, worth * (1 if words.says(near, counted[key]) else _OTHER_WORD)) for near, worth in around]
             # All that stands behind a number speaks for it: "4 cards in hand", beside "hand limit 5".
             behind = sum(worth for near, worth in sure if near > place)
             if sure:
-                worth_of[place, key] = max([behind, *(worth for _, worth in sure)]) * (_PLAYERS if key == "n" else 1)
+                worth_of[place, key] = max([behind, *(worth for _, worth in sure)])
     filled: set[str] = set()
     for (place, key), worth in sorted(worth_of.items(), key=lambda pair: (-pair[1], pair[0])):
-        if place in words.used or key in filled:
+        if key in filled:
             continue
         if any(at == place and other != key and one > _CLOSE * worth for (at, other), one in worth_of.items()):
             continue
