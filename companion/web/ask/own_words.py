@@ -369,11 +369,11 @@ def _matched(sides: Mapping[int, Sequence[int]]) -> Mapping[int, int]:
 
 def _standing(question: QuickQuestion, fields: Mapping[str, AskField], words: Text) -> Iterator[tuple[str, str]]:
     """Where engines stand: "from 8", "red on 9". Of others only who is named, in the same clause; else one's own."""
-    naming = {key: entry for key, entry in fields.items() if entry.parts and entry.kind == "one"}
+    naming = {key: entry for key, entry in fields.items() if entry.parts}
     own = next((key for key in naming if key == "engine"), "")
     if not own:
         return
-    said, after = words.lexicon.words, words.lexicon.endings["at-after"]
+    said = words.lexicon.words
     before, steps, mine = said["at-before"], said["engine.by"], said["engine-own"]
     others = {key: _words_of(question, entry, words) for key, entry in naming.items() if key != own}
     owners = mine.union(*others.values())
@@ -400,13 +400,11 @@ def _standing(question: QuickQuestion, fields: Mapping[str, AskField], words: Te
         if (led and not named) or (others_too and not who) or (not named and question.id != own):
             continue  # Whose it is was said, and not understood; or nobody spoke of an engine: "what comes to 10".
         key = who or own
-        if key in filled or key not in naming or not takes(naming[key], words.all[place]):
+        if key in filled or not takes(naming[key], words.all[place]):
             continue
         filled.add(key)
         words.used.add(place)
-        beside = {n for n in (place - 2, place - 1, place + 1, place + 2) if words.means(n, {*before, *steps})}
-        words.said |= {*led, *({n for n in beside if n < place} if words.means(place - 1, {*before, *steps}) else ())}
-        words.said |= {n for n in (place + 1, place + 2) if words.ends_with(n, after)}
+        words.said |= {*led, *({place - 1} if words.means(place - 1, steps) else ())}
         yield key, words.all[place]
 
 
@@ -418,7 +416,7 @@ def _is_place(place: int, words: Text) -> bool:
         return False
     if words.means(place - 1, before) or (words.means(place - 1, steps) and words.means(place - 2, before)):
         return True
-    return words.ends_with(place + 1, after) or (words.means(place + 1, steps) and words.ends_with(place + 2, after))
+    return words.ends_with(place + 1, after)
 
 
 def takes(entry: AskField, number: str) -> bool:
