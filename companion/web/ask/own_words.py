@@ -81,14 +81,13 @@ def understand(text: str, played: Played = ()) -> Understood:
     best = min(filled(near), key=unsaid)[0] if near else Understood(left=tuple(words.left()))
     if best.left:
         # One that fits less is meant where it leaves nothing unsaid.
-        best = next((one for one, _ in filled(ranked[len(near) :]) if not (one.left or one.apart)), best)
-    if best.left and not unread:
+        best = next((one for one, _ in filled(ranked[len(near) :]) if not one.left), best)
+    if best.left:
         # Who names where from and where to means moving, without a verb: "from C to E with 6 dollars".
         question = quick_questions()["move"]
         moved = _fill(question, words.anew(), played)
-        led = (_led(run, "to", words) for run in _places_named(question, question.enter(Form(moved.query)), words))
-        if {"at", CHOSEN} <= moved.query.keys() and not moved.left and any(led):
-            return moved
+        if {"at", CHOSEN} <= moved.query.keys() and not moved.left:
+            best = moved
     return replace(best, left=(*best.left, *best.apart, *unread))
 
 
@@ -155,7 +154,6 @@ def _fill(question: QuickQuestion, words: Text, played: Played) -> Understood:
         empty = {key: entry for key, entry in form.fields.items() if key not in given}
         # What has a number in its name says more than the number by itself: "2 dollars less".
         filled = [*_things(question, empty, words, counted=True)]
-        empty = {key: entry for key, entry in empty.items() if key not in dict(filled)}
         spoken = {key: entry for key, entry in empty.items() if entry.spoken}
         filled += [*_numbers(question, spoken, words), *_things(question, empty, words)]
         filled += _single(question, {key: entry for key, entry in spoken.items() if key not in dict(filled)}, words)
@@ -166,7 +164,7 @@ def _fill(question: QuickQuestion, words: Text, played: Played) -> Understood:
         form = question.enter(Form(given))
     words.used -= ahead
     goals = _goals(question, form, words)
-    if goals and question.instead_of and len(goals) > 1:
+    if len(goals) > 1:
         given[question.instead_of] = goals.pop(0)
     if goals:
         given[CHOSEN] = goals[0]
@@ -183,7 +181,7 @@ def _fill(question: QuickQuestion, words: Text, played: Played) -> Understood:
     elsewhere = words.named(called for breed, called in breeds.items() if breed not in here)
     words.said -= elsewhere - words.named(breeds[breed] for breed in here)
     words.said |= words.apart
-    apart = tuple(words.all[n] for n in sorted(words.apart - words.used))
+    apart = tuple(words.all[n] for n in sorted(words.apart))
     return Understood(question, given, tuple(words.left()), apart)
 
 
@@ -219,8 +217,7 @@ def _led(run: range, way: str, words: Text) -> bool:
     """Whether words are led by "from", or by "to": A에서, to A, 캔자스시티로."""
     ends = run.stop if words.all[run.stop - 1].isascii() else run.stop - 1
     before, place = words.lexicon.words[f"{way}-before"], run.start - 1
-    # French "à" and Spanish "a" are letters that could name a place.
-    led = words.means(place, before) or (place >= 0 and words.all[place] in before)
+    led = place >= 0 and words.all[place] in before
     return led or words.ends_with(ends, words.lexicon.endings[f"{way}-after"])
 
 
@@ -323,7 +320,7 @@ def _rows(question: QuickQuestion, fields: Mapping[str, AskField], words: Text) 
     # In "row 4, token in row 8, cowboy" the token has its row.
     for place, places in sides.items():
         own = [there for there in places if lying[there][1] == "token" and not _apart(place, there, words)]
-        rivals = [at for at, there in sides.items() if own and own[0] in there and not _apart(at, own[0], words)]
+        rivals = [at for at in sides if own and not _apart(at, own[0], words)]
         if len(own) == len(rivals) == 1:
             sides = {at: [one for one in there if (one in own) == (at == place)] for at, there in sides.items()}
     matched = _matched({place: there for place, there in sides.items() if there})
@@ -346,7 +343,7 @@ def _rows(question: QuickQuestion, fields: Mapping[str, AskField], words: Text) 
     # Who is named and lies nowhere is asked about, unless one of the kind lies somewhere.
     lie = {value for _, value in (lying[there] for there in matched.values())}
     for more, named in free if lie - {"token"} else ():
-        if named not in lie and not {more.start - 1, more.stop}.intersection(between):
+        if named not in lie:
             words.said -= {*more}
 
 
@@ -445,7 +442,7 @@ def _things(
             offering = sum(any(option.value == value for option in one.options) for one in spoken)
             if (offering > _MANY or value == NONE) and not _labelled(entry, words, run.start):
                 continue  # What many offer, or that something is not there, is said of the one that is named.
-            if entry.kind == "one" and run.start - 1 in words.numbers() and words.means(run.start, counts):
+            if run.start - 1 in words.numbers() and words.means(run.start, counts):
                 continue
             if words.used.isdisjoint(run):
                 words.used |= {*run}
@@ -471,12 +468,12 @@ def _labelled(entry: AskField, words: Text, place: int) -> bool:
 def _single(question: QuickQuestion, fields: Mapping[str, AskField], words: Text) -> Iterator[tuple[str, str]]:
     """What lies somewhere because it was named, though nobody said how many: one, then."""
     for key, entry in fields.items():
-        if entry.kind == "number" and entry.named:
+        if entry.named:
             for phrase in _phrases(question, entry, words):
-                named = words.named([phrase]) - words.used
+                named = words.named([phrase])
                 words.said |= named
                 # What stands before it and was not understood may say how many: "two longhorns".
-                if any(n - 1 in named or not words.is_left(n - 1) for n in named):
+                if any(not words.is_left(n - 1) for n in named):
                     yield key, str(entry.named)
                     break
 
@@ -539,7 +536,7 @@ def _mentions(question: QuickQuestion, entry: AskField, words: Text) -> list[tup
 def _free(run: range, words: Text) -> bool:
     """Whether words are a name that filled nothing yet; in 홍수 2개 the number is none of it."""
     counts = words.all[run.stop - 1].isdecimal() and words.ends_with(run.stop, words.lexicon.endings["unit"])
-    often = any(words.all[n].isdecimal() and _times(n, words) for n in run)
+    often = any(_times(n, words) for n in run)
     return not (counts or often) and words.used.isdisjoint(run)
 
 
@@ -571,10 +568,9 @@ def _goals(question: QuickQuestion, form: Form, words: Text) -> list[str]:
     # Of two that somebody thinks of, none takes the place of the other: "5a or 6a".
     replaced = question.instead_of and any(instead(run) or _led(run, "to", words) for run, _ in meant)
     meant = meant[: 2 if replaced else 1]
-    if not replaced:
-        # Nor is it dropped: what was named beside the choice is said to be left over.
-        values = {value for _, value in meant}
-        words.apart = {n for run, value in choices.values() if value not in values for n in run}
+    # Nor is it dropped: what was named beside the choice is said to be left over.
+    values = {value for _, value in meant}
+    words.apart = {n for run, value in choices.values() if value not in values for n in run}
     for run, _ in meant:
         words.used |= {*run}
         words.said |= {n for n, beside in ((run.start - 1, before), (run.stop, after)) if words.means(n, beside)}
