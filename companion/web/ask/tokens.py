@@ -108,7 +108,7 @@ class Text:
             return self.all[place] == word and (self._capital[place] or self._follows(place))
         if kind:
             return self.all[place] == word
-        return word in self._near[place] or not _forms(word).isdisjoint(self._near[place])
+        return not _forms(word).isdisjoint(self._near[place])
 
     def means(self, place: int, words: Collection[str]) -> bool:
         """Whether the word at a place is one of these."""
@@ -129,9 +129,7 @@ class Text:
         for step, worths in _BESIDE.items():
             far = 0
             for near in self.clause(place, step):
-                # In "2 from space 12" the first number has nothing to do with "from".
-                if step < 0 or self.all[near] not in self.lexicon.words["before"]:
-                    yield near, worths[far]
+                yield near, worths[far]
                 far += step < 0 or not far or not self.is_small(near)
                 if far == len(worths):
                     break
@@ -146,7 +144,7 @@ class Text:
 
     def turned(self, place: int) -> bool:
         """Whether a word before turns what stands at a place into something else: no cowboy, pas de cowboy."""
-        before = place - 2 if place > 1 and self.is_small(place - 1) and place - 1 not in self._turning else place - 1
+        before = place - 2 if self.is_small(place - 1) and place - 1 not in self._turning else place - 1
         return before in self._turning - self.used - self.said
 
     def joins(self, place: int) -> bool:
@@ -192,11 +190,10 @@ class Text:
 
     def _counts(self, place: int) -> bool:
         """Whether a number stands beside "already", or behind it after small words: what somebody has."""
-        behind = next((n for n in self.clause(place, 1) if not self.is_small(n)), len(self.all))
-        behind = min(behind, next((n for n in range(place + 1, len(self.all)) if self.ends(n)), behind))
-        counted = {place + 1, behind} if behind <= place + 3 else {place + 1}
+        ahead = range(place + 1, min(place + 4, len(self.all)))
+        behind = next((n for n in ahead if self.ends(n) or not self.is_small(n)), place)
         before = place > 1 and self.all[place - 2].isdecimal() and not self.ends(place - 1)
-        return before or any(n < len(self.all) and self.all[n].isdecimal() for n in counted)
+        return before or self.all[behind].isdecimal()
 
     def _names_place(self, place: int) -> bool:
         """Whether a letter names a place of the trail: behind "from", or a capital that is no word by itself."""
@@ -224,10 +221,9 @@ def _kind(word: str) -> str:
 
 def _written(word: str, vocabulary: Vocabulary) -> Iterator[str]:
     """A word as it is written; of one that is taken apart the last part keeps its ending."""
-    *parts, last = _parts(word, vocabulary)
+    *parts, _ = _parts(word, vocabulary)
     yield from parts
-    rest = fold(word).removeprefix("".join(parts))
-    yield rest if rest.startswith(last) else last
+    yield fold(word).removeprefix("".join(parts))
 
 
 @functools.lru_cache(2048)
