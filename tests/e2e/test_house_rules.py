@@ -28,7 +28,7 @@ def test_a_rule_is_found_saved_and_told_where_it_holds(device: Device) -> None:
     expect(page.get_by_label("Fee for a green hand")).to_be_hidden()
     page.get_by_label("Hand limit", exact=True).fill("5")
     page.get_by_role("button", name="Save").tap()
-    expect(page.get_by_text("Hand limit: 5 instead of 4.")).to_be_visible()
+    expect(page.get_by_text("Hand limit: 5 instead of 4")).to_be_visible()
     page.get_by_label("A new note, about").select_option("cards/draw-cards")
     page.get_by_label("What you play").fill("<b>Nobody</b> counts aloud")
     page.get_by_role("button", name="Save").tap()

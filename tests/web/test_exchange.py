@@ -144,12 +144,12 @@ def test_both_sides_write_and_hear_of_each_other(shared: tuple[Side, Side, str])
 def test_other_phones_hear_of_what_was_brought(shared: tuple[Side, Side, str]) -> None:
     here, phone, key = shared
     here.sheets.write(key, {(1, "cattle"): (None, "1")})
-    phone.sheets.write(key, {(2, "cattle"): (None, "2")})
+    phone.sheets.write(key, {(2, "stations"): (None, "2")})
     since = here.sheets.now(key).revision
     tell(phone, here, key)
-    assert here.sheets.read(key, since).changed_cells == {(2, "cattle")}
+    assert here.sheets.read(key, since).changed_cells == {(2, "stations")}
     html = here.client.get(f"/en/score/{key}/changes?since={since}", headers={"HX-Request": "true"}).text
-    assert 'id="cell-p2-cattle"' in html
+    assert 'id="cell-p2-stations"' in html
     assert 'id="cell-p1-cattle"' not in html
 
 
