@@ -19,9 +19,9 @@ from werkzeug.datastructures import MultiDict
 from companion import engine
 from companion.book.search.words import MAX_QUERY_LENGTH
 from companion.web.ask.fields import NONE, AskField
+from companion.web.ask.lexicon import Lexicon, lexicon
 from companion.web.ask.question import CHOSEN, EDITION, VERSION, Form, QuickQuestion
 from companion.web.ask.questions import quick_questions
-from companion.web.ask.said import Lexicon, lexicon
 from companion.web.ask.tokens import Phrase, Text, tokens
 from companion.web.language import current
 
@@ -120,9 +120,9 @@ def _of_question(words: Text, meant: QuickQuestion) -> Text:
     """
     words = words.anew()
     lexicon = words.lexicon
-    said, telling = lexicon.said[meant.id], lexicon.words["telling"]
-    words.said |= words.named((*said, *lexicon.said.get(f"{meant.id}.heard", ())))
-    for question, phrase in lexicon.asking:
+    said, telling = lexicon.phrases[meant.id], lexicon.words["telling"]
+    words.said |= words.named((*said, *lexicon.phrases.get(f"{meant.id}.heard", ())))
+    for question, phrase in lexicon.weights:
         if question == meant.id and lexicon.things.isdisjoint(phrase):
             for run in words.at(phrase):
                 # A name of a rule that tells how things stand is no mere name: "my row is full".
@@ -140,7 +140,7 @@ def _times(place: int, words: Text) -> bool:
 def _fill(question: QuickQuestion, words: Text, played: Played) -> Understood:
     """A question with everything filled in that a text says."""
     for edition in map(str, engine.editions()):
-        if named := words.named(words.lexicon.said.get(f"{EDITION}.{edition}", ())):
+        if named := words.named(words.lexicon.phrases.get(f"{EDITION}.{edition}", ())):
             played = (*(one for one in played if one[0] != EDITION), (EDITION, edition))
             words.used |= named
     given: MultiDict[str, str] = MultiDict([(VERSION, "1"), *played])
@@ -171,7 +171,7 @@ def _fill(question: QuickQuestion, words: Text, played: Played) -> Understood:
     elif (
         question.wants
         and any(form.fields[key].named for key in given if key in form.fields)
-        and not words.named(words.lexicon.said[f"{question.id}.offered"])
+        and not words.named(words.lexicon.phrases[f"{question.id}.offered"])
     ):
         given[CHOSEN] = question.wants
     if "n" not in form.fields:
@@ -223,7 +223,7 @@ def _led(run: range, way: str, words: Text) -> bool:
 
 def _phrases(question: QuickQuestion, entry: AskField, words: Text) -> Collection[Phrase]:
     """What is said for a field: its own words, those that it has everywhere, or its label."""
-    said = words.lexicon.said
+    said = words.lexicon.phrases
     return said.get(f"{question.id}.{entry.key}") or said.get(entry.key) or (tokens(entry.label),)
 
 
@@ -304,7 +304,7 @@ def _rows(question: QuickQuestion, fields: Mapping[str, AskField], words: Text) 
     # Every row offers the same.
     lying = {run.start: (run, value) for run, value in _mentions(question, fields[next(iter(rows.values()))], words)}
     if "token" in fields:
-        lying |= {run.start: (run, "token") for phrase in words.lexicon.said["token"] for run in words.at(phrase)}
+        lying |= {run.start: (run, "token") for phrase in words.lexicon.phrases["token"] for run in words.at(phrase)}
     between = [place for place in words.numbers() if place not in numbered]
 
     def beside(place: int, step: int) -> int | None:
@@ -428,7 +428,7 @@ def _things(
 ) -> Iterator[tuple[str, str]]:
     """What is named, for the fields that offer it, in their order; or only what has a number in its name."""
     # Where workers are counted, "1 engineer" says how many there are, and not where one stands.
-    said = words.lexicon.said.items() if any(key.startswith("w-") for key in fields) else ()
+    said = words.lexicon.phrases.items() if any(key.startswith("w-") for key in fields) else ()
     counts = {word for key, phrases in said if key.startswith("w-") for phrase in phrases for word in phrase}
     for key, entry in fields.items():
         if entry.kind == "number" or _row_of(entry):
@@ -496,7 +496,7 @@ def _row_of(entry: AskField) -> str:
 @functools.lru_cache(8192)
 def _names_of(lexicon: Lexicon, question: str, key: str, value: str, text: str, spoken: bool) -> Sequence[Phrase]:
     """Everything that names an option of a field in a text."""
-    said, label = lexicon.said, tokens(text)
+    said, label = lexicon.phrases, tokens(text)
     own = f"{question}.{key}.{value}"
     if not spoken and own not in said:
         return ()

@@ -14,7 +14,7 @@ from companion.book.search.vocabulary import Vocabulary
 from companion.book.search.words import fold, is_small, stems, without_particle
 
 if TYPE_CHECKING:
-    from companion.web.ask.said import Lexicon
+    from companion.web.ask.lexicon import Lexicon
 
 _TOKEN = re.compile(r"[a-z]+-\d+|\d+[abp](?![a-z])|t\d+(?!\w)|\d+|[^\W\d_]+|[,;]", re.IGNORECASE)
 _SURE = 0.55

@@ -37,18 +37,18 @@ class Lexicon:
         self.vocabulary = Vocabulary(every_word, every_word, reference().asking[language].alike)
         """Every word that says something, with those that the search takes for the same."""
         written = {key: text.split(",") for (context, key), text in names.items() if context == "said"}
-        self.said: Mapping[str, tuple[Phrase, ...]] = {
+        self.phrases: Mapping[str, tuple[Phrase, ...]] = {
             key: tuple(tuple(part for word in tokens(one) for part in self.vocabulary.parts(word)) for one in phrases)
             for key, phrases in written.items()
         }
         """Question, field or option -> phrases for it, with words that are glued together taken apart as in a text."""
-        self.words = {key: frozenset(word for one in phrases for word in one) for key, phrases in self.said.items()}
+        self.words = {key: frozenset(word for one in phrases for word in one) for key, phrases in self.phrases.items()}
         """The same by their single words, wherever those stand."""
         self.endings = {key: tuple(fold(one.strip()) for one in phrases) for key, phrases in written.items()}
         """How words end that stand behind a number or a place."""
         self.turning = frozenset(one.strip() for one in written["turning"])
         """Words that turn what they stand beside into something else, as they are written: French "où" is no "ou"."""
-        self.spelt = {word: str(number) for number, one in enumerate(self.said["numbers"], 2) for word in one}
+        self.spelt = {word: str(number) for number, one in enumerate(self.phrases["numbers"], 2) for word in one}
         """Numbers as they are spelt -> as they are written with digits."""
         self.things = frozenset(
             word for (context, _), text in names.items() if context in _THINGS for word in tokens(text)
@@ -56,11 +56,11 @@ class Lexicon:
         """The words of names of things."""
         self.breeds = {key: tokens(text) for (context, key), text in names.items() if context == "breed"}
         """Every breed, of whatever game, and what it is called."""
-        self.asking = self._asking()
+        self.weights = self._weights()
         """Question and phrase -> how much that says: more, the fewer questions have it."""
         self.by_first_word: dict[str, list[tuple[int, str, Phrase, float]]] = {}
         """The same by every form in which the first word of the phrase may stand in a text."""
-        for place, ((question_id, phrase), weight) in enumerate(self.asking.items()):
+        for place, ((question_id, phrase), weight) in enumerate(self.weights.items()):
             for form in heard_as(phrase[0]):
                 self.by_first_word.setdefault(form, []).append((place, question_id, phrase, weight))
 
@@ -70,12 +70,12 @@ class Lexicon:
         for rule in question.rules:
             yield from reference().books[self._language].place_of(rule).names
 
-    def _asking(self) -> Mapping[tuple[str, Phrase], float]:
+    def _weights(self) -> Mapping[tuple[str, Phrase], float]:
         worth: dict[tuple[str, Phrase], float] = {}
         for question in quick_questions().values():
             for phrase in map(tokens, self._called(question)):
                 worth[question.id, phrase] = _SECTION * len(phrase)
-            for phrase in self.said[question.id]:
+            for phrase in self.phrases[question.id]:
                 worth[question.id, phrase] = float(len(phrase))
         having = Counter(phrase for _, phrase in worth)
         return {(question, phrase): one / having[phrase] for (question, phrase), one in worth.items() if phrase}
