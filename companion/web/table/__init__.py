@@ -28,7 +28,8 @@ def index() -> ResponseReturnValue:
             wrong = (error for errors in form.errors.values() for error in errors if not isinstance(error, dict | list))
             return render_template("table/saved.html", wrong=next(wrong, gettext("Look at the marked fields."))), 422
         sections = [reading.section for reading in engine.every_component().readings.readings.values()]
-        changed = len(house.remembered().figures)
+        rules = house.remembered()
+        changed = len(rules.figures) + len(rules.notes)
         page = render_template("table/index.html", form=form, sections=sections, known=people, house_rules=changed)
         return page, 422 if form.is_submitted() and not moved else 200
     settings = table.fitting(table.settings_of({**form.data, "setup": table.remembered().setup}))

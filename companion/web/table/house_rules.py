@@ -85,7 +85,7 @@ def house_rules_of(game: engine.Game) -> tuple[TableReading, ...]:
 def lines_of(rules: HouseRules) -> list[str]:
     """House rules in a list of their own, whosever they are: figures, how rules are read, notes."""
     readings = (language.name("reading-choice", ".".join(one)) for one in rules.readings.items())
-    return [*told(rules).values(), *readings, *rules.notes.values()]
+    return [*changed_figures(rules).values(), *readings, *rules.notes.values()]
 
 
 @blueprint.route("/", methods=["GET", "POST"])
@@ -115,7 +115,7 @@ def of_pages() -> Response:
 def on_pages() -> dict[str, list[str]]:
     """Section of the rules, or component -> what the table plays otherwise there, and its note."""
     rules, lines, words = house.remembered(), dict[str, list[str]](), Words(language.current())
-    for name, rule in told(rules).items():
+    for name, rule in changed_figures(rules).items():
         for section in sections_of(name, rules.figures[name]):
             lines.setdefault(section, []).append(words.name("house-rule", "yours", rule=rule))
     for section, note in rules.notes.items():
@@ -123,7 +123,7 @@ def on_pages() -> dict[str, list[str]]:
     return lines
 
 
-def told(rules: HouseRules) -> dict[str, str]:
+def changed_figures(rules: HouseRules) -> dict[str, str]:
     """Each figure of house rules by name: what holds in place of what is printed."""
     words, figures, players = Words(language.current()), _figures(), table.remembered().players
     return {name: words.house_rule(figures[name], value, players) for name, value in rules.figures.items()}
@@ -247,7 +247,7 @@ def _shown(page: HousePage, status: int = 200, offered: HouseRules | None = None
             page=page,
             groups=page.groups(),
             choices=other_readings().items(),
-            told=[(sentence, _figures()[name].kind.section) for name, sentence in told(rules).items()],
+            told=[(sentence, _figures()[name].kind.section) for name, sentence in changed_figures(rules).items()],
             rules=rules,
             chapters=book().chapters,
             sections=book().sections,
