@@ -158,6 +158,24 @@ def test_one_says_whom_he_hired_and_is_told_which_tiles_he_takes(client: FlaskCl
     assert all(re.fullmatch(r"The (upper|lower) one of column \d\.", str(tile)) for tile in tiles[-3:])
 
 
+@every(
+    ("board", "said", "never"),
+    [
+        ("first-edition", {"teepee", "craftsmen"}, {"outlaw", "builder"}),
+        ("second-edition", {"outlaw", "builders"}, {"teepee", "craftsm"}),
+    ],
+)
+def test_pieces_are_called_as_in_the_edition(client: FlaskClient, board: str, said: set[str], never: set[str]) -> None:
+    setup = Setup("hard", board, 2, "builder", "abcde")
+    pages = [Page(client.get(address(game.code))) for game in played(GARTH, setup, 17)]
+    told = " ".join(page.words(page.one("div", id="turn")) for page in pages).casefold()
+    assert said == {word for word in said if word in told}
+    assert not {word for word in never if word in told}
+    client.set_cookie("table", quote(json.dumps({"edition": 1 if board == "first-edition" else 2})))
+    page = Page(client.get("/en/solo/garth/cards"))
+    assert ("teepee" in page.words(page.one("ol", class_="automa-cards"))) == (board == "first-edition")
+
+
 def test_the_device_remembers_the_game(client: FlaskClient) -> None:
     assert "Continue your game" not in client.get("/en/solo/").text
     response = client.get("/en/solo/garth/new?level=hard&board=first-edition&players=3&specialization=builder")

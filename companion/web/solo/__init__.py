@@ -76,7 +76,7 @@ def cards(automa: str) -> ResponseReturnValue:
         house_game=_house_game(),
         players=players,
         picture=lambda card: _picture(opponent, card, players, branchlet=True),
-        lines=lambda card: game.in_general(opponent, card, language.current()),
+        lines=lambda card: game.in_general(opponent, card, table.remembered().edition, language.current()),
     )
 
 

@@ -12,7 +12,7 @@ import copy
 import functools
 import re
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -21,39 +21,43 @@ from companion.engine import Automa, AutomaCard, Chance, Position
 
 # What an automa's card says, in words with the figures of its game.
 
+Name = Callable[..., str]
+"""What something is called in a language and an edition: `name("worker", "builder")`."""
+
 
 def page(game: SoloGame, language: str) -> dict[str, object]:
     """What the page of a game says: what the card does, the branchlet before that, the city where he delivers or will
     next; and what chance says in Kansas City: which tile of each foresight column, from the top, and which cards of the
-    objective display.
+    objective display. It calls things by the `name` that the edition of the game has for them.
     """
+    name = functools.partial(i18n.name_in, language, game.catalog.edition)
     foresight, display = game.catalog.tiles.foresight, game.catalog.objectives.display
     chance = game.chance("visit", game.revealed)
-    city = game.delivered[-1] if game.arrived else game.next_city
     return {
-        "deeds": () if game.card is None or game.idle else tuple(_deeds(game, game.card, language)),
-        "branchlet": _branchlet(game, language),
-        "city": i18n.name(language, "city", city),
+        "name": name,
+        "deeds": () if game.card is None or game.idle else tuple(_deeds(game, game.card, name)),
+        "branchlet": _branchlet(game, name),
+        "city": name("city", game.delivered[-1] if game.arrived else game.next_city),
         "tiles": [chance.pick(range(1, foresight.spaces + 1)) for _ in range(foresight.columns)],
         "display": [chance.pick(range(1, display + 1)) for _ in range(game.objectives if game.arrived else 0)],
     }
 
 
-def _branchlet(game: SoloGame, language: str) -> str:
+def _branchlet(game: SoloGame, name: Name) -> str:
     """Where the card places a branchlet before it does anything else."""
     if not game.places_branchlet:
         return ""
     if not game.town:
-        return i18n.name(language, "automa-deed", "no-branchlet")
+        return name("automa-deed", "no-branchlet")
     stations = game.catalog.railroad.stations.values()
     deed = "branchlet-station" if any(station.town == game.town for station in stations) else "branchlet"
-    return i18n.name(language, "automa-deed", deed, town=i18n.name(language, "town", game.town))
+    return name("automa-deed", deed, town=name("town", game.town))
 
 
-def _deeds(game: SoloGame, card: AutomaCard, language: str) -> Iterable[str]:
+def _deeds(game: SoloGame, card: AutomaCard, name: Name) -> Iterable[str]:
     workers, more = game.him.workers or {}, game.catalog.cattle.more_cards
     cowboys = workers["cowboy"] - more.cowboys * ("more-cattle" in card.does)
-    own: dict[str, object] = {"own": i18n.name(language, "worker", str(game.state.specialization))}
+    own: dict[str, object] = {"own": name("worker", str(game.state.specialization))}
     figures: dict[str, dict[str, object]] = {
         "hire-own": own,
         "hire-cheapest": own,
@@ -68,16 +72,16 @@ def _deeds(game: SoloGame, card: AutomaCard, language: str) -> Iterable[str]:
         # With whom he hires, the figure changes.
         key = f"{deed}-after-hiring" if hires and game.waits != "reveal" else deed
         sentence = "no-cowboy" if key == "cattle" and not cowboys else key
-        yield i18n.name(language, "automa-deed", sentence, **figures.get(sentence, {}))
+        yield name("automa-deed", sentence, **figures.get(sentence, {}))
         hires |= deed.startswith("hire")
 
 
-def in_general(automa: Automa, card: AutomaCard, language: str) -> tuple[str, ...]:
-    """What a card says whatever the game: its steps, what it does, what it asks for."""
-    steps = i18n.name(language, "solo", f"steps-{card.counts}", least=automa.least_steps) if card.counts else ""
-    deeds = tuple(i18n.name(language, "automa-short", deed) for deed in card.does)
-    only = (i18n.name(language, "solo", "only", worker=i18n.name(language, "worker", card.only)),) if card.only else ()
-    return (*([steps] if steps else ()), *only, *deeds)
+def in_general(automa: Automa, card: AutomaCard, edition: int | None, language: str) -> tuple[str, ...]:
+    """What a card says whatever the game: its steps, what it does, what it asks for; as an edition calls things."""
+    name = functools.partial(i18n.name_in, language, edition)
+    steps = name("solo", f"steps-{card.counts}", least=automa.least_steps) if card.counts else ""
+    only = name("solo", "only", worker=name("worker", card.only)) if card.only else ""
+    return (*filter(None, (steps, only)), *(name("automa-short", deed) for deed in card.does))
 
 
 def board_name(board: str, language: str) -> str:
