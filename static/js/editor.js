@@ -86,6 +86,8 @@ async function next() {
   // not open is left. A line that has just come back often carries nothing yet.
   if (failed) again = setTimeout(resume, AGAIN);
   if (!failed || !step.steps) waiting.shift();
+  // A refusal has taken back already what Undo was meant for.
+  if (step.refused && waiting[0]?.address === "[data-undo]") waiting.shift();
   if (failed && !step.steps) step.undo();
   if (failed || !waiting.length) editor.removeAttribute("aria-busy");
   if (failed) return;

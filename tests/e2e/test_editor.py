@@ -123,6 +123,14 @@ def test_undo_takes_back_what_was_tapped_last(device: Device) -> None:
         page.locator("[data-undo]").tap()
     answer_all(page, held)
     assert not position_of(page).board.outlaws
+    # Of a tap that is refused there is nothing to take back.
+    place(page, "board.outlaws.outlaw-3").tap()
+    answer_all(page, held)
+    place(page, "board.hazards.rockfall-4").tap()
+    page.locator("[data-undo]").tap()
+    answer_all(page, held)
+    expect(page.locator(".editor-refused")).to_contain_text("does not fit here")
+    assert position_of(page).board.outlaws == {"outlaw-3": "green"}
     page.unroute_all(behavior="ignoreErrors")
 
 
