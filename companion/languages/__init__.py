@@ -47,6 +47,8 @@ class Language:
     """Folded verbs that people at the table use, whose first group is what all their forms have in common."""
     unlike: Mapping[str, str] = MappingProxyType({})
     """Folded forms that no ending explains -> the stem; see `irregular`."""
+    spelt_out: Mapping[str, str] = MappingProxyType({})
+    """What stands for a letter where a keyboard has not got it -> that letter, folded: "ae" -> "a"."""
     particles: Collection[str] = ()
     """Words that depend on the value in front of them, as a message writes them; see `particle`."""
 

@@ -71,6 +71,7 @@ class German(Language):
     persons = ("spielern?", "personen")
     tables: Mapping[str, int] = MappingProxyType({"zu zweit": 2, "zu dritt": 3, "zu viert": 4})
     asides = ("warum", "beispiel")
+    spelt_out: Mapping[str, str] = MappingProxyType({"ae": "a", "oe": "o", "ue": "u"})
 
     def stems(self, word: str) -> frozenset[str]:
         """ "karten" meets "karte", "gebaut" meets "baue"."""

@@ -23,7 +23,7 @@ from tests.situations import read_yaml
 
 RULES = read_yaml(ROOT / "tests/book/words.yaml")
 KNOWN = ["train", "engine", "transport", "station", "buys", "foresight", "7", "70", "예전", "운송료", "뽑기", "버리기"]
-NAMES = ["초록", "손", "교환", "토큰", "목표", "카드"]
+NAMES = ["초록", "손", "교환", "토큰", "목표", "카드", "gebuhr"]
 VOCABULARY = Vocabulary([*KNOWN, *NAMES], NAMES, {"train": ["engine"]})
 THINGS = Names(
     {
@@ -54,6 +54,7 @@ READ: dict[str, Callable[[Any], Any]] = {
     "what is asked about": lambda asked: telling(words(asked)),
     "stems": lambda forms: len({stem(form) for form in forms.split()}),
     "share of a phrase": lambda pair: Phrases([words(pair[1])]).covered(words(pair[0])).get(0, 0.0),
+    "spelt out": VOCABULARY.spelt,
     "compounds": VOCABULARY.parts,
     "nothing but": VOCABULARY.near,
     "number of players": lambda text: read_query(text).players,

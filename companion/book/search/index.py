@@ -196,7 +196,7 @@ class Index:
         `players`, unless the query names others.
         """
         read = read_query(query) if isinstance(query, str) else query
-        typed = [word for text in (read.text, *read.phrases) for word in words(text)][:MAX_WORDS]
+        typed = self._typed(read.text, *read.phrases)
         typed, layer = self._asking.layer_in(typed)
         query_words = self._vocabulary.read(typed)
         among = self._allowed(read, layers, within)
@@ -233,7 +233,7 @@ class Index:
         """
         changed = False
         replaced: list[str] = []
-        for each in self._vocabulary.read(words(read_query(query).text)[:MAX_WORDS]):
+        for each in self._vocabulary.read(self._typed(read_query(query).text)):
             best = max(each.near, key=lambda word: each.near[word], default=each.word)
             slip = not is_small(each.word) and each.near and each.near == self._vocabulary.misspelt(each.word)
             right = not slip or any(each.word in others for others in foreign)
@@ -256,6 +256,10 @@ class Index:
     def weights(self, name: str) -> tuple[float, float]:
         """What a place counts beside others: where it has been said what is played, and where not."""
         return self._played[name], self._unsaid[name]
+
+    def _typed(self, *texts: str) -> list[str]:
+        """The words of what was typed that are read, as they are written here."""
+        return [self._vocabulary.spelt(word) for text in texts for word in words(text)][:MAX_WORDS]
 
     def _allowed(
         self, query: Query, layers: frozenset[str] | None, within: Collection[str] | None

@@ -26,6 +26,7 @@ from companion.book.search.words import (
     unfinished,
     without_asking,
     without_particle,
+    without_spelt_out,
     words,
 )
 
@@ -35,6 +36,8 @@ _ONE_SLIP, _ALIKE = 0.6, 0.5
 _MIN_BEGINNING = 2
 """One letter begins too many words to mean any."""
 _MAX_BEGUN = 40
+_MIN_PART = 4
+"""Letters of a part of a word that was run together: shorter ones stand in any word."""
 _MIN_LETTERS, _MIN_ALIKE = 4, 6
 """Shorter words have too many neighbours: a slip in them would lead anywhere."""
 _ALIKE_ENOUGH = 0.47
@@ -97,6 +100,13 @@ class Vocabulary:
             for form in {word, *(stem for stem in stems(word) if len(stem) > 1)}:
                 self._synonyms[form] = self._synonyms.get(form, frozenset()) | meant
 
+    def spelt(self, word: str) -> str:
+        """A typed word as it is written here, where it is known only so: gebaeude, mautgebuehr."""
+        plain = without_spelt_out(word)
+        if plain == word or is_small(word) or self._same_or_stem(word):
+            return word
+        return plain if is_small(plain) or self._same_or_stem(plain) or self._run_together(plain) else word
+
     def read(self, typed: Iterable[str]) -> list[QueryWord]:
         """The words of a query, each once, with what they may mean. Unknown compounds come as their parts."""
         return list({part.word: part for word in typed for part in self._meant(word)}.values())
@@ -124,7 +134,9 @@ class Vocabulary:
         if pieces != [word] and not slip:
             return [part for piece in pieces for part in self.parts(piece)]
         stem = without_particle(word)
-        if not in_syllables(word) or stem in self._names:
+        if not in_syllables(word):
+            return [word] if same else self._run_together(word) or [word]
+        if stem in self._names:
             return [word]
         if same:
             return (stem and self._split(stem, _MIN_BEGINNING)) or self._split(word, _MIN_BEGINNING) or [word]
@@ -139,6 +151,12 @@ class Vocabulary:
 
     def _same_or_stem(self, word: str) -> bool:
         return word in self.words or any(stem in self._by_stem for stem in stems(word) if len(stem) > 1)
+
+    def _run_together(self, word: str) -> list[str]:
+        """The known words that an unknown one is made of, none where it may be one of them with a slip: mautgebuhr."""
+        if len(word) < 2 * _MIN_PART or self._beginning(word) or _ONE_SLIP in self.misspelt(word).values():
+            return []
+        return self._split(word, _MIN_PART, lambda part: len(part) >= _MIN_PART and self._same_or_stem(part))
 
     def _is_name(self, part: str) -> bool:
         return part in self._names or part in self._by_initials

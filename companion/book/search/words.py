@@ -136,6 +136,15 @@ def stem(word: str) -> str:
     return min(stems(plain), key=lambda form: (len(form), form), default=plain)
 
 
+@functools.lru_cache(_KEPT)
+def without_spelt_out(word: str) -> str:
+    """A word with the letters for which others may stand, where a keyboard has not got them: gebaeude is gebaude."""
+    for language in languages.every():
+        for typed, letter in language.spelt_out.items():
+            word = word.replace(typed, letter)
+    return word
+
+
 def letters(word: str) -> str:
     """A word letter by letter: a syllable is as many letters as it is typed with."""
     return unicodedata.normalize("NFD", word)
