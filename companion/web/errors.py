@@ -20,6 +20,7 @@ from companion.web import language
 from companion.web.api import responses
 from companion.web.links import htmx
 from companion.web.sanitise import fit
+from companion.web.solo.game import NoGame
 
 log = logging.getLogger(__name__)
 
@@ -32,7 +33,7 @@ def _advice(code: int) -> tuple[str, str]:
         400: (gettext("That request was not understood"), gettext("Go back and try again.")),
         404: (gettext("There is no such page"), gettext("The link may have been cut off, or the page may have moved.")),
         405: (gettext("This cannot be done here"), gettext("Go back and use the buttons of the page.")),
-        413: (gettext("That is too much text"), gettext("Go back and send less.")),
+        413: (gettext("That is too much at once"), gettext("Go back and send less text, or a smaller file.")),
         429: (gettext("Too many requests"), gettext("Wait a minute, then try again.")),
         503: (
             gettext("The app cannot reach its data right now"),
@@ -107,6 +108,14 @@ def init_app(app: Flask) -> None:
             gettext("This score sheet takes no more changes"),
             gettext("What was entered so far stays. Finish the game, or go on with a new sheet."),
             "score.index",
+        ),
+        NoGame: lambda: _answer(
+            404,
+            gettext("This link leads to no solo game"),
+            gettext(
+                "Part of it is missing or changed. Ask for it once more, copy the whole link, or begin a new game."
+            ),
+            "solo.index",
         ),
         # Only visitors send those.
         Unstorable: lambda: _answer(400, *_advice(400)),

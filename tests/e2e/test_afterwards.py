@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.conftest import LANGUAGES
 from tests.e2e.conftest import Device, Devices, Kind
 from tests.e2e.looks import SELDOM, Look
 from tests.e2e.sheets import MAX_POLL_INTERVAL, saved, soon, type_in
@@ -65,6 +66,17 @@ def read_file(page: Page, content: str, address: str = "/en/score/history/import
     page.goto(address)
     page.set_input_files("#file", {"name": "games.csv", "mimeType": "text/csv", "buffer": content.encode()})
     page.click("main button.main")
+
+
+def test_who_played_fits_on_a_phone(device: Device) -> None:
+    page = device()
+    read_file(page, table(6))
+    for language in LANGUAGES:
+        page.goto(f"/{language}/score/history")
+        sizes = page.locator(".scrolls:has(.people-table)").evaluate("one => [one.scrollWidth, one.clientWidth]")
+        assert sizes[0] <= sizes[1], language
+    tall = "names => names.map((one) => one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight))"
+    assert max(page.locator(".people-table th[scope=rowgroup]").evaluate_all(tall)) < 1.6, "every name is in one line"
 
 
 def test_revealing_with_scripts_keeps_the_place(device: Device, played: Played) -> None:

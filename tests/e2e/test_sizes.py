@@ -58,8 +58,8 @@ def test_a_claimed_phone_takes_no_room_of_a_name(device: Device, make_sheet: Cal
     assert other.locator(".standings .who-name, .whose .who-name").evaluate_all(cut) == []
 
 
-# Words of one player's categories that stand on more than one line, without a place to divide them.
-BROKEN = """() => [...document.querySelectorAll(".pad.one th span:last-child")].flatMap(({ firstChild: text }) => {
+# Words that stand on more than one line, without a place to divide them.
+BROKEN = """(selector) => [...document.querySelectorAll(selector)].flatMap(({ firstChild: text }) => {
   const at = (place) => {
     const range = new Range();
     range.setStart(text, place);
@@ -71,6 +71,13 @@ BROKEN = """() => [...document.querySelectorAll(".pad.one th span:last-child")].
 })"""
 
 
+CATEGORIES = ".pad th[scope=row] span:last-child"
+# How high the bar of places is, and how much room a page leaves below itself for it.
+BAR = """() => [
+  document.querySelector(".places").offsetHeight, parseFloat(getComputedStyle(document.body).paddingBottom),
+]"""
+
+
 def test_categories_are_whole_words(device: Device, make_sheet: Callable[..., str]) -> None:
     page = device(once=True)
     address = make_sheet(page, "Anna", "Ben")
@@ -78,8 +85,29 @@ def test_categories_are_whole_words(device: Device, make_sheet: Callable[..., st
         page.set_viewport_size({"width": width, "height": 640})
         for language in ("en", "de", "fr", "es", "ko"):
             page.goto(address.replace("/en/", f"/{language}/") + "?player=1")
-            assert page.evaluate(BROKEN) == [], (width, language)
+            assert page.evaluate(BROKEN, CATEGORIES) == [], (width, language)
             assert page.evaluate("document.documentElement.scrollWidth") <= width, language
+
+
+def test_with_large_letters_words_of_a_sheet_stay_whole(device: Device, make_sheet: Callable[..., str]) -> None:
+    page = device(once=True)
+    address = make_sheet(page, "Anna", "Ben", "Cho", "지훈")
+    for language in ("en", "de", "fr", "es", "ko"):
+        for asks in ("", "?player=1"):
+            page.goto(address.replace("/en/", f"/{language}/") + asks)
+            for size in ("130%", "200%"):
+                page.evaluate("size => document.documentElement.style.fontSize = size", size)
+                assert page.evaluate(BROKEN, f"{CATEGORIES}, .places span") == [], (language, asks, size)
+                assert page.evaluate("document.documentElement.scrollWidth") <= 360, (language, asks, size)
+                # Above its fields there is room for the name of a category, and those of four players stay in one line.
+                tops = (
+                    page.locator(".pad tbody tr")
+                    .first.locator("td")
+                    .evaluate_all("all => all.map((one) => one.offsetTop)")
+                )
+                assert len(set(tops)) == 1, (language, asks, size)
+                bar, kept = page.evaluate(BAR)
+                assert bar <= kept, (language, size)
 
 
 def test_places_are_whole_words(device: Device) -> None:

@@ -65,8 +65,8 @@ def full(groups: Groups, group: Group) -> Group:
 
 
 def table(page: Page) -> list[list[str]]:
-    rows = page.one("table", class_="people-table").findall("./tbody/tr")
-    return [[page.words(cell) for cell in row] for row in rows]
+    people = page.one("table", class_="people-table").findall("./tbody")
+    return [[page.words(cell) for row in person for cell in row] for person in people]
 
 
 def send_file(client: FlaskClient, address: str, content: bytes, name: str = "games.json") -> TestResponse:
@@ -234,7 +234,10 @@ def test_all_games_go_into_a_group_at_once(client: FlaskClient, sheets: Sheets, 
     address = f"{of(group, writing=True)}/add"
     assert "Add all" not in client.get(address).text
     finished(client, sheets)
-    assert "Tick at least one game." in client.post(address, follow_redirects=True).text
+    assert "Add all 2" in client.get(address).text
+    refused = Page(client.post(address, follow_redirects=True))
+    told = {refused.words(one): one.get("class") for one in refused.all("p", class_="notice")}
+    assert told["Tick at least one game."] == "notice bad"
     assert "2 games were added." in client.post(address, data={"all": "1"}, follow_redirects=True).text
 
 
@@ -345,8 +348,9 @@ def test_a_wrong_file_is_told_and_not_stored(client: FlaskClient) -> None:
     places = [line.split(":")[0] for line in re.findall(r'problem-place">([^<]+)<', response.text)]
     assert places == ["Line 3, date", "Line 3, name", "Line 3, money"]
     assert "No finished games yet" in client.get(MINE).text
-    assert send_file(client, FILE, b"").status_code == 422
-    assert client.post(FILE).status_code == 422
+    for sent, why in (({"file": (io.BytesIO(), "a.csv")}, "nothing in this file"), ({}, "Choose a file first")):
+        answer = client.post(FILE, data=sent)
+        assert (answer.status_code, why in answer.text) == (422, True)
 
 
 def test_a_file_may_be_longer_than_a_form_and_not_endless(client: FlaskClient) -> None:
@@ -355,7 +359,8 @@ def test_a_file_may_be_longer_than_a_form_and_not_endless(client: FlaskClient) -
     assert len(long) > 300_000
     assert send_file(client, FILE, long, "games.csv").status_code == 303
     form = "multipart/form-data; boundary=b"
-    assert client.post(FILE, data=b"x" * (MAX_BYTES + 100_000), content_type=form).status_code == 413
+    refused = client.post(FILE, data=b"x" * (MAX_BYTES + 100_000), content_type=form)
+    assert (refused.status_code, "a smaller file" in refused.text) == (413, True)
 
 
 def test_a_device_forgets_its_history(client: FlaskClient, sheets: Sheets) -> None:

@@ -237,7 +237,9 @@ NO_GAMES += ["1020abcdem", "1020abcderr", "1020abcde" + "rm" * 300]
 
 @every("code", NO_GAMES)
 def test_what_is_no_game_is_not_found(client: FlaskClient, code: str) -> None:
-    assert client.get(address(code)).status_code == 404
+    answer = client.get(address(code))
+    assert (answer.status_code, "This link leads to no solo game" in answer.text) == (404, True)
+    assert 'class="button" href="/en/solo/"' in answer.text
     with pytest.raises(games.NoGame):
         games.read(GARTH.id, code)
 

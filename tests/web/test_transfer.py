@@ -209,7 +209,7 @@ def test_files_as_other_programs_encode_them() -> None:
 @every(
     ("content", "why"),
     [
-        (b"", "Choose a file first."),
+        (b"", "nothing in this file"),
         (b"PK\x03\x04....", "Save the table as CSV (UTF-8)"),
         ("game,date,name,달러\n".encode("cp949"), "not in UTF-8"),
         (b"x" * (MAX_BYTES + 1), "too long"),

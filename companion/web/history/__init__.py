@@ -309,7 +309,7 @@ def add(key: str) -> ResponseReturnValue:
     in_group = {entry.game.id for entry in _games(key, group)}
     mine = [entry for entry in _games(None, history.own_collection()) if entry.game.id not in in_group]
     if request.method != "POST":
-        page = history_of(mine[:MAX_LISTED], history.groups().aliases(group), statistics.Selection())
+        page = history_of(mine, history.groups().aliases(group), statistics.Selection())
         return render_template("history/add.html", key=key, group=group, page=page)
     ticked = set(request.form.getlist("game"))
     chosen = [entry.key for entry in mine if "all" in request.form or entry.game.id in ticked]
@@ -318,8 +318,11 @@ def add(key: str) -> ResponseReturnValue:
         history.groups().keep(group, chosen)
     except CollectionFull:
         refused = gettext("The group has no room for so many games.")
-    flash(refused or ngettext("%(num)d game was added.", "%(num)d games were added.", len(chosen)))
-    return redirect(url_for("history.add" if refused else "history.index", key=key), 303)
+    if refused:
+        flash(refused, "bad")
+        return redirect(url_for("history.add", key=key), 303)
+    flash(ngettext("%(num)d game was added.", "%(num)d games were added.", len(chosen)))
+    return redirect(url_for("history.index", key=key), 303)
 
 
 @blueprint.route("/group/<key>/take-out", methods=["POST"])
@@ -401,12 +404,12 @@ def read(key: str | None) -> ResponseReturnValue:
 
 def _taken_in(key: str | None, group: Group | None) -> ResponseReturnValue:
     file = request.files.get("file")
-    reading, refused = read_file(file.read(MAX_BYTES + 1) if file else b"")
+    reading, refused = read_file(file.read(MAX_BYTES + 1)) if file else (None, gettext("Choose a file first."))
     if reading is not None and not reading.problems:
         try:
             flash(_import_message(*storage.put_in(history.groups().database, _changed(key), reading.games)))
             if reading.recounted:
-                flash(_recount_message(reading.recounted))
+                flash(_recount_message(reading.recounted), "warn")
             return redirect(url_for("history.index", key=key), 303)
         except CollectionFull:
             reading, refused = None, gettext("There is no room for so many games here. Create a group for them.")

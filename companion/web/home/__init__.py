@@ -77,7 +77,7 @@ def take() -> ResponseReturnValue:
         try:
             house.remember(response, replace(own, figures=rules.figures))
         except ValueError:
-            flash(gettext("Together these take too much room on this device. Shorten the notes."))
+            flash(gettext("Together these take too much room on this device. Shorten the notes."), "bad")
             return redirect(url_for("house.index"), 303)
     if running:
         history.remember(key)

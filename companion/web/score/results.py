@@ -172,7 +172,7 @@ def put_into_group(key: str) -> ResponseReturnValue:
         group = history.groups().create(name) if name else history.writable_group(request.form.get("group", ""))
         history.groups().keep(group, [key])
     except (NoSuchGroup, CollectionFull):
-        flash(gettext("The game could not be added to that group. Choose another one or create a new one."))
+        flash(gettext("The game could not be added to that group. Choose another one or create a new one."), "bad")
         return redirect(url_for("result.result", key=key), 303)
     history.collection()
     history.remember_group(group)

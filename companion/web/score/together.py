@@ -149,7 +149,7 @@ def log(key: str) -> ResponseReturnValue:
         state, to, one = writable(key), whole(request.form.get("to", "")), whole(request.form.get("step", ""))
         if not is_of_this_database():
             # Where the list was made these numbers mean other steps.
-            flash(gettext("This list is up to date now. Choose the step again."))
+            flash(gettext("This list is up to date now. Choose the step again."), "warn")
             return redirect(url_for("score.log", key=key), 303)
         if one is not None:
             flash(_take_one_back(state, one))
@@ -160,7 +160,7 @@ def log(key: str) -> ResponseReturnValue:
         if count:
             flash(ngettext("%(num)d change was undone.", "%(num)d changes were undone.", count))
         else:
-            flash(gettext("There was nothing to undo."))
+            flash(gettext("There was nothing to undo."), "warn")
         return redirect(url_for("score.log", key=key), 303)
     state = sheets().read(key)
     steps = [view for step in sheets().changes(key, MAX_TOLD) if (view := step_view(state, step))]

@@ -129,7 +129,7 @@ class _Report:
 def read_file(content: bytes) -> tuple[FileReading | None, str]:
     """What a file from a stranger holds; or None and why it cannot be read at all."""
     if not content:
-        return None, gettext("Choose a file first.")
+        return None, gettext("There is nothing in this file. Choose another one.")
     if len(content) > MAX_BYTES:
         most = MAX_BYTES // 1024 // 1024
         return None, gettext("The file is too long. At most %(most)d MB are read; split it.", most=most)

@@ -83,17 +83,15 @@ def cards(automa: str) -> ResponseReturnValue:
 @blueprint.route("/<automa>/<code>")
 @limited(JUDGING)
 def play(automa: str, code: str) -> ResponseReturnValue:
-    """A game as far as it has come; for htmx only what changes."""
+    """A game as far as it has come; for htmx only what changes. Raises NoGame."""
+    _automa(automa)
     house_game = _house_game()
     try:
         played = game.read(automa, code, house_game.house)
     except game.NoGame:
         # House rules that came in between may not allow what was tapped before.
         house_game = engine.Game()
-        try:
-            played = game.read(automa, code)
-        except game.NoGame:
-            abort(404)
+        played = game.read(automa, code)
     picture = None
     if played.card is not None:
         branchlet = bool(played.catalog.towns.towns)
