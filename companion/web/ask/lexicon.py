@@ -76,7 +76,8 @@ class Lexicon:
             for phrase in map(tokens, self._called(question)):
                 worth[question.id, phrase] = _SECTION * len(phrase)
             for phrase in self.phrases[question.id]:
-                worth[question.id, phrase] = float(len(phrase))
+                # The name of a thing is one word, however it is written: Black Angus.
+                worth[question.id, phrase] = 1.0 if self.things.issuperset(phrase) else float(len(phrase))
         having = Counter(phrase for _, phrase in worth)
         return {(question, phrase): one / having[phrase] for (question, phrase), one in worth.items() if phrase}
 

@@ -3,14 +3,15 @@
 Words are read as the search reads them: inflected, glued together, misspelt, or others that mean the same. What says
 which question it is, and what is said of its fields beyond their labels, stands under `[said]` in the names of each
 language. A number belongs to the noun that it follows or precedes, whatever comes first in the sentence; which row
-something lies in, and where an engine stands, is told as such ("row 3", "on 8"). What two fields could mean fills none:
-it is left over, and whoever finds anything left over asks before answering.
+something lies in, and where an engine stands, is told as such ("row 3", "on 8"). What two fields could mean fills none,
+nor does what somebody else has, or what is denied: it is left over, and whoever finds anything left over asks before
+answering. Of the questions that fit, the one is meant that leaves least over.
 """
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 
@@ -29,8 +30,10 @@ _ROUNDS = 4
 """What was told may lead to further fields, and those to others."""
 _LEAST_FIT = 0.45
 """A word that few questions share, or two that some do."""
-_NEARLY = 0.6
-"""Questions that fit so much as well as the best one are all filled in: the one that leaves least unsaid is meant."""
+_TAKEN_FOR = 0.5
+"""What a word is worth that is only taken for one of a question, or that is denied."""
+_CANDIDATES = 6
+"""So many questions are filled in."""
 _MANY = 3
 """A word that so many fields offer belongs to the one that is named beside it."""
 _CLOSE = 0.8
@@ -67,26 +70,20 @@ _SHORT = 3
 def understand(text: str, played: Played = ()) -> Understood:
     """What a text asks of a game, in the language of the page; no question where none fits."""
     words, unread = Text(text[:MAX_QUERY_LENGTH], lexicon()), tuple(text[MAX_QUERY_LENGTH:].split())
-    ranked, numbers = _ranked(words)[:4], words.lexicon.spelt
+    ranked, numbers = _ranked(words)[:_CANDIDATES], words.lexicon.spelt
 
     def unsaid(one: tuple[Understood, float]) -> tuple[int, int, float]:
         # A word that is left over may ask something else, a number hardly does.
         left = one[0].left
         return len(left), sum(not numbers.get(word, word).isdecimal() for word in left), -one[1]
 
-    def filled(fits: Iterable[tuple[QuickQuestion, float]]) -> list[tuple[Understood, float]]:
-        return [(_fill(question, _of_question(words, question), played), worth) for question, worth in fits]
-
-    near = [one for one in ranked if one[1] >= _NEARLY * ranked[0][1]]
-    best = min(filled(near), key=unsaid)[0] if near else Understood(left=tuple(words.left()))
-    if best.left:
-        # One that fits less is meant where it leaves nothing unsaid.
-        best = next((one for one, _ in filled(ranked[len(near) :]) if not one.left), best)
+    filled = [(_fill(question, _of_question(words, question), played), worth) for question, worth in ranked]
+    best = min(filled, key=unsaid)[0] if filled else Understood(left=tuple(words.left()))
     if best.left:
         # Who names where from and where to means moving, without a verb: "from C to E with 6 dollars".
         question = quick_questions()["move"]
         moved = _fill(question, words.anew(), played)
-        if {"at", CHOSEN} <= moved.query.keys() and not moved.left:
+        if {"at", CHOSEN} <= moved.query.keys() and len(moved.left) < len(best.left):
             best = moved
     return replace(best, left=(*best.left, *best.apart, *unread))
 
@@ -103,14 +100,20 @@ def offered(text: str, played: Played = ()) -> Understood:
 
 def _ranked(words: Text) -> list[tuple[QuickQuestion, float]]:
     """The questions that a text may ask, the best first."""
-    worth: dict[str, float] = {}
+    worth: dict[str, dict[int, float]] = {}
     index = words.lexicon.by_first_word
     for _, question, phrase, weight in sorted({one for form in words.forms for one in index.get(form, ())}):
-        for _ in words.at(phrase):
-            worth[question] = worth.get(question, 0.0) + weight
+        spoken = worth.setdefault(question, {})
+        for run in words.at(phrase):
+            for place, word in zip(run, phrase, strict=True):
+                # Whatever it may mean, a word speaks once; "without a disc" hardly asks about discs.
+                sure = words.says(place, (word,)) and not words.turned(run.start)
+                each = weight / len(phrase) * (1 if sure else _TAKEN_FOR)
+                spoken[place] = max(spoken.get(place, 0.0), each)
+    fit = {question: sum(spoken.values()) for question, spoken in worth.items()}
     order = list(quick_questions())
-    best = sorted(worth, key=lambda question: (-worth[question], order.index(question)))
-    return [(quick_questions()[question], worth[question]) for question in best if worth[question] >= _LEAST_FIT]
+    best = sorted(fit, key=lambda question: (-fit[question], order.index(question)))
+    return [(quick_questions()[question], fit[question]) for question in best if fit[question] >= _LEAST_FIT]
 
 
 def _of_question(words: Text, meant: QuickQuestion) -> Text:
@@ -128,7 +131,8 @@ def _of_question(words: Text, meant: QuickQuestion) -> Text:
                 # A name of a rule that tells how things stand is no mere name: "my row is full".
                 if telling.isdisjoint(words.all[n] for n in run):
                     words.said |= {*run}
-    words.said -= {n for n in words.numbers() if _times(n, words)}
+    # A number in a name says how many, "hire two workers"; and what is denied is not asked about.
+    words.said -= {*words.numbers(), *[n for n in words.said if words.turned(n)]}
     return words
 
 
@@ -147,7 +151,11 @@ def _fill(question: QuickQuestion, words: Text, played: Played) -> Understood:
     form = _empty_form(current(), question.id, played)
     # Where somebody goes no field says: until those are filled in, it is set aside.
     ahead = {n for run in _places_named(question, form, words) if _led(run, "to", words) for n in run}
-    words.used |= ahead
+    # A breed that this game does not have is none that it has, though it says which question it is.
+    here, breeds = form.catalog.cattle.breeds, words.lexicon.breeds
+    elsewhere = words.written(called for breed, called in breeds.items() if breed not in here)
+    elsewhere -= words.written(breeds[breed] for breed in here)
+    words.used |= ahead | elsewhere
     for _ in range(_ROUNDS):
         for key in [key for key, entry in form.fields.items() if entry.error]:
             given.poplist(key)
@@ -162,7 +170,7 @@ def _fill(question: QuickQuestion, words: Text, played: Played) -> Understood:
         if not filled:
             break
         form = question.enter(Form(given))
-    words.used -= ahead
+    words.used -= ahead | elsewhere
     goals = _goals(question, form, words)
     if len(goals) > 1:
         given[question.instead_of] = goals.pop(0)
@@ -176,10 +184,7 @@ def _fill(question: QuickQuestion, words: Text, played: Played) -> Understood:
         given[CHOSEN] = question.wants
     if "n" not in form.fields:
         _leave_players_aside(words)
-    # A breed that this game does not have was not understood, though it says which question it is.
-    here, breeds = form.catalog.cattle.breeds, words.lexicon.breeds
-    elsewhere = words.named(called for breed, called in breeds.items() if breed not in here)
-    words.said -= elsewhere - words.named(breeds[breed] for breed in here)
+    words.apart |= elsewhere
     words.said |= words.apart
     apart = tuple(words.all[n] for n in sorted(words.apart))
     return Understood(question, given, tuple(words.left()), apart)
@@ -252,6 +257,7 @@ def _numbers(question: QuickQuestion, fields: Mapping[str, AskField], words: Tex
         counted[key] = {w for one in said if one == label or words.named([one]) for w in one}
         if entry.kind == "once" or key in stands:
             continue
+        own = not entry.parts and any(fact.startswith("players.") for fact in entry.facts)
         for place in words.numbers():
             taken = place in words.used or place in cards or _times(place, words)
             if taken or words.means(place - 1, objects) or not takes(entry, words.all[place]):
@@ -259,8 +265,10 @@ def _numbers(question: QuickQuestion, fields: Mapping[str, AskField], words: Tex
             asks = any(words.says(n, others) for n in (place - 1, place - 2)) or (
                 words.says(place + 2, others) and not words.is_small(place + 2)
             )
-            if words.turned(place) or (key == "d" and asks):
-                continue  # "I don't have 5 dollars", "I need 5 dollars", "less than 5 dollars", "5 dollars short".
+            if _is_row(place, words) and key not in ("token", "row"):
+                continue
+            if words.turned(place) or (key == "d" and asks) or (own and words.of_others(place)):
+                continue  # "I don't have 5 dollars", "less than 5 dollars", "5 dollars short", "he has 5 dollars".
             if place + 1 in words.used and not words.all[place + 1].isdecimal():
                 continue  # In "two cowboys in row 2" it counts what lies in the row.
             if "engine" in fields and _is_place(place, words) and not entry.stands:
@@ -273,6 +281,9 @@ def _numbers(question: QuickQuestion, fields: Mapping[str, AskField], words: Tex
             if named and words.ends_with(place + 1, units):
                 # "Cowboys, 2 of them": the noun before is counted.
                 around = [(near, worth) for near, worth in around if near < place]
+            if key.startswith(("w-", "m-")):
+                # What comes before it is counted where nothing stands between: "builders 4", and not "a builder for 4".
+                around = [(near, worth) for near, worth in around if near > place - 2]
             sure = [(near, worth * (1 if words.says(near, counted[key]) else _OTHER_WORD)) for near, worth in around]
             # All that stands behind a number speaks for it: "4 cards in hand", beside "hand limit 5".
             behind = sum(worth for near, worth in sure if near > place)
@@ -296,11 +307,7 @@ def _rows(question: QuickQuestion, fields: Mapping[str, AskField], words: Text) 
     if not rows:
         return
     called = words.lexicon.endings["row"]
-    numbered = [
-        place
-        for place in words.numbers()
-        if place not in words.used and (words.ends_with(place - 1, called) or words.ends_with(place + 1, called))
-    ]
+    numbered = [place for place in words.numbers() if place not in words.used and _is_row(place, words)]
     # Every row offers the same.
     lying = {run.start: (run, value) for run, value in _mentions(question, fields[next(iter(rows.values()))], words)}
     if "token" in fields:
@@ -345,6 +352,14 @@ def _rows(question: QuickQuestion, fields: Mapping[str, AskField], words: Text) 
     for more, named in free if lie - {"token"} else ():
         if named not in lie:
             words.said -= {*more}
+
+
+def _is_row(place: int, words: Text) -> bool:
+    """Whether a number says which row: "row 3", 3행. In "for 5, row 3" and 3행 8달러 the other one does."""
+    called, before, after = words.lexicon.endings["row"], place - 1, place + 1
+    if words.ends_with(before, called) and words.all[before].isascii():
+        return True
+    return words.ends_with(after, called) and not (words.all[after].isascii() and after + 1 in words.numbers())
 
 
 def _apart(one: int, other: int, words: Text) -> bool:
@@ -394,7 +409,8 @@ def _standing(question: QuickQuestion, fields: Mapping[str, AskField], words: Te
         if any(words.means(n, tracks) for n in words.clause(place, -1)):
             continue
         others_too = any(words.means(n, names) for n in words.clause(place, -1) for names in others.values())
-        if (led and not named) or (others_too and not who) or (not named and question.id != own):
+        unknown = (led and not named) or (others_too and not who) or (not who and words.of_others(place))
+        if unknown or (not named and question.id != own):
             continue  # Whose it is was said, and not understood; or nobody spoke of an engine: "what comes to 10".
         key = who or own
         if key in filled or not takes(naming[key], words.all[place]):

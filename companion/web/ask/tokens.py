@@ -71,6 +71,7 @@ class Text:
         for place, (word, near) in enumerate(zip(self.all, self._near, strict=True)):
             for form in near | {word}:
                 self._places.setdefault(form, []).append(place)
+        self._mine, self._theirs = self._spoken_of("mine"), self._spoken_of("theirs")
         self.used: set[int] = set()
         self.said: set[int] = set()
         self.apart: set[int] = set()
@@ -95,6 +96,11 @@ class Text:
     def named(self, phrases: Iterable[Phrase]) -> set[int]:
         """The places of all words of some phrases, wherever they stand."""
         return {place for phrase in phrases for run in self.at(phrase) for place in run}
+
+    def written(self, phrases: Iterable[Phrase]) -> set[int]:
+        """The places of phrases that stand there as they are, and not only words that are taken for them."""
+        runs = (run for phrase in phrases for run in self.at(phrase) if all(self.says(n, phrase) for n in run))
+        return {place for run in runs for place in run}
 
     @property
     def forms(self) -> Collection[str]:
@@ -146,6 +152,18 @@ class Text:
         """Whether a word before turns what stands at a place into something else: no cowboy, pas de cowboy."""
         before = place - 2 if self.is_small(place - 1) and place - 1 not in self._turning else place - 1
         return before in self._turning - self.used - self.said
+
+    def of_others(self, place: int) -> bool:
+        """Whether what stands at a place is said of somebody else, in a text that speaks of oneself too: "he has 8
+        dollars, I have 4".
+        """
+        mine, theirs = self._mine, self._theirs
+        return bool(mine) and max((n for n in mine | theirs if n < place), default=-1) in theirs
+
+    def _spoken_of(self, whom: str) -> set[int]:
+        """Where words end that say of whom something is told, as they are written."""
+        ways, places = [one.split() for one in self.lexicon.endings[whom]], range(len(self._typed))
+        return {n + len(way) - 1 for way in ways for n in places if self._typed[n : n + len(way)] == way}
 
     def joins(self, place: int) -> bool:
         """Whether a word joins two things that are named: and, or."""

@@ -16,6 +16,7 @@ from tests.web.ask.test_cases import cases, given
 from tests.web.html import Page
 
 GENERAL = (
+    *("mine", "theirs"),
     *("small", "before", "from", "instead-before", "instead-after"),
     *("to-before", "to-after", "from-before", "from-after"),
     *(
