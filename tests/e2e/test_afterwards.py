@@ -79,6 +79,21 @@ def test_who_played_fits_on_a_phone(device: Device) -> None:
     assert max(page.locator(".people-table th[scope=rowgroup]").evaluate_all(tall)) < 1.6, "every name is in one line"
 
 
+def test_what_adds_games_to_a_group_is_in_sight(device: Device) -> None:
+    page = device()
+    read_file(page, table(8))
+    page.goto("/en/score/groups")
+    page.fill("#name", "Saturday")
+    page.click("main button.main")
+    page.wait_for_url("**/add")
+    expect(page.locator("button[name=all]")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".tick-list input").last).not_to_be_in_viewport()
+    page.locator(".tick-list input").last.focus()
+    top = page.locator(".tick-actions").evaluate("one => one.getBoundingClientRect().top")
+    bottom = page.evaluate("document.activeElement.getBoundingClientRect().bottom")
+    assert bottom <= top, "what has the focus is not covered"
+
+
 def test_revealing_with_scripts_keeps_the_place(device: Device, played: Played) -> None:
     page = device(reduced_motion="reduce")
     page.goto(played[0].replace("/result", "/reveal"))
