@@ -154,7 +154,7 @@ class Vocabulary:
 
     def _run_together(self, word: str) -> list[str]:
         """The known words that an unknown one is made of, none where it may be one of them with a slip: mautgebuhr."""
-        if len(word) < 2 * _MIN_PART or self._beginning(word) or _ONE_SLIP in self.misspelt(word).values():
+        if len(word) <= 2 * _MIN_PART or self._beginning(word) or _ONE_SLIP in self.misspelt(word).values():
             return []
         return self._split(word, _MIN_PART, lambda part: len(part) >= _MIN_PART and self._same_or_stem(part))
 
