@@ -80,6 +80,7 @@ def test_by_touch(device: Device) -> None:
 
 def answer_all(page: Page, held: list[Route]) -> None:
     """Let every request through, and those that follow, until the editor waits for none."""
+    page.wait_for_selector("#editor[aria-busy]")
     while held or page.locator("#editor[aria-busy]").count():
         if held:
             held.pop().continue_()
@@ -124,8 +125,10 @@ def test_undo_takes_back_what_was_tapped_last(device: Device) -> None:
     answer_all(page, held)
     assert not position_of(page).board.outlaws
     # Of a tap that is refused there is nothing to take back.
+    page.unroute_all(behavior="ignoreErrors")
     place(page, "board.outlaws.outlaw-3").tap()
-    answer_all(page, held)
+    expect(page.locator("[data-undo]")).to_be_visible()
+    page.route("**/check/board/**", lambda route: held.append(route))
     place(page, "board.hazards.rockfall-4").tap()
     page.locator("[data-undo]").tap()
     answer_all(page, held)
