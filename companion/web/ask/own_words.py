@@ -4,7 +4,7 @@ Words are read as the search reads them: inflected, glued together, misspelt, or
 which question it is, and what is said of its fields beyond their labels, stands under `[said]` in the names of each
 language. A number belongs to the noun that it follows or precedes, whatever comes first in the sentence; which row
 something lies in, and where an engine stands, is told as such ("row 3", "on 8"). What two fields could mean fills none,
-nor does what somebody else has, or what is denied: it is left over, and whoever finds anything left over asks before
+nor does what is needed, denied or somebody else's: it is left over, and whoever finds anything left over asks before
 answering. Of the questions that fit, the one is meant that leaves least over.
 """
 
@@ -40,6 +40,8 @@ _CLOSE = 0.8
 """Two fields that a number could fill are told apart where one is worth so much less than the other."""
 _LONGEST = 4
 """A longer text of a button is a sentence."""
+_SHORT = 3
+"""Who types no more words than these without a number looks for a rule."""
 _WAYS = 64
 """Ways to put things into rows that are looked at."""
 _OTHER_WORD = 0.4
@@ -63,10 +65,6 @@ Played = tuple[tuple[str, str], ...]
 """What is played where it is not the usual game: fields and values of an address."""
 
 
-_SHORT = 3
-"""Who types no more words than these without a number looks for a rule."""
-
-
 def understand(text: str, played: Played = ()) -> Understood:
     """What a text asks of a game, in the language of the page; no question where none fits."""
     words, unread = Text(text[:MAX_QUERY_LENGTH], lexicon()), tuple(text[MAX_QUERY_LENGTH:].split())
@@ -79,12 +77,11 @@ def understand(text: str, played: Played = ()) -> Understood:
 
     filled = [(_fill(question, _of_question(words, question), played), worth) for question, worth in ranked]
     best = min(filled, key=unsaid)[0] if filled else Understood(left=tuple(words.left()))
-    if best.left:
-        # Who names where from and where to means moving, without a verb: "from C to E with 6 dollars".
-        question = quick_questions()["move"]
-        moved = _fill(question, words.anew(), played)
-        if {"at", CHOSEN} <= moved.query.keys() and len(moved.left) < len(best.left):
-            best = moved
+    # Without a verb, who names where from and where to means moving, and who names a building over another, building.
+    for meant, key in (("move", "at"), ("build", "old")) if best.left else ():
+        one = _fill(quick_questions()[meant], words.anew(), played)
+        if {key, CHOSEN} <= one.query.keys() and len(one.left) < len(best.left):
+            best = one
     return replace(best, left=(*best.left, *best.apart, *unread))
 
 
@@ -125,12 +122,10 @@ def _of_question(words: Text, meant: QuickQuestion) -> Text:
     lexicon = words.lexicon
     said, telling = lexicon.phrases[meant.id], lexicon.words["telling"]
     words.said |= words.named((*said, *lexicon.phrases.get(f"{meant.id}.heard", ())))
-    for question, phrase in lexicon.weights:
-        if question == meant.id and lexicon.things.isdisjoint(phrase):
-            for run in words.at(phrase):
-                # A name of a rule that tells how things stand is no mere name: "my row is full".
-                if telling.isdisjoint(words.all[n] for n in run):
-                    words.said |= {*run}
+    names = [one for question, one in lexicon.weights if question == meant.id and lexicon.things.isdisjoint(one)]
+    # A name of a rule that tells how things stand is no mere name: "my row is full".
+    runs = [run for one in names for run in words.at(one) if telling.isdisjoint(words.all[n] for n in run)]
+    words.said |= {n for run in runs for n in run}
     # A number in a name says how many, "hire two workers"; and what is denied is not asked about.
     words.said -= {*words.numbers(), *[n for n in words.said if words.turned(n)]}
     return words
@@ -172,15 +167,12 @@ def _fill(question: QuickQuestion, words: Text, played: Played) -> Understood:
         form = question.enter(Form(given))
     words.used -= ahead | elsewhere
     goals = _goals(question, form, words)
+    wanted = question.wants and any(form.fields[key].named for key in given if key in form.fields)
     if len(goals) > 1:
         given[question.instead_of] = goals.pop(0)
     if goals:
         given[CHOSEN] = goals[0]
-    elif (
-        question.wants
-        and any(form.fields[key].named for key in given if key in form.fields)
-        and not words.named(words.lexicon.phrases[f"{question.id}.offered"])
-    ):
+    elif wanted and not words.named(words.lexicon.phrases[f"{question.id}.offered"]):
         given[CHOSEN] = question.wants
     if "n" not in form.fields:
         _leave_players_aside(words)
@@ -246,42 +238,41 @@ def _numbers(question: QuickQuestion, fields: Mapping[str, AskField], words: Tex
     counted: dict[str, Collection[str]] = {}
     units = words.lexicon.endings["unit"]
     objects = words.lexicon.words.get(f"{question.id}.asked", ())
-    others = words.lexicon.words["d.other"]
+    longer = words.named(one for one in words.lexicon.phrases[question.id] if len(one) > 1)
     # "2 longhorns" are cards of a hand, wherever the next number belongs.
     several = [entry for entry in fields.values() if entry.kind == "once" and not _row_of(entry)]
     cards = [_number_beside(run, words) for entry in several for run, _ in _mentions(question, entry, words)]
     for key, entry in fields.items():
-        label = tokens(entry.label)
         # A word of a longer name says nothing alone: "draw 2" is not what lies in the draw stack.
         said = _phrases(question, entry, words)
-        counted[key] = {w for one in said if one == label or words.named([one]) for w in one}
+        counted[key] = {w for one in said if one == tokens(entry.label) or words.named([one]) for w in one}
+        places = {n for n in range(len(words.all)) if words.means(n, counted[key])}
+        if entry.kind == "number":
+            places -= longer - words.named(one for one in said if len(one) > 1)
         if entry.kind == "once" or key in stands:
             continue
         own = not entry.parts and any(fact.startswith("players.") for fact in entry.facts)
         for place in words.numbers():
             taken = place in words.used or place in cards or _times(place, words)
-            if taken or words.means(place - 1, objects) or not takes(entry, words.all[place]):
+            row = key not in ("token", "row") and _is_row(place, words)
+            if taken or row or words.means(place - 1, objects) or not takes(entry, words.all[place]):
                 continue
-            asks = any(words.says(n, others) for n in (place - 1, place - 2)) or (
-                words.says(place + 2, others) and not words.is_small(place + 2)
-            )
-            if _is_row(place, words) and key not in ("token", "row"):
-                continue
-            if words.turned(place) or (key == "d" and asks) or (own and words.of_others(place)):
+            if words.turned(place) or _wanted(place, words, money=key == "d") or (own and words.of_others(place)):
                 continue  # "I don't have 5 dollars", "less than 5 dollars", "5 dollars short", "he has 5 dollars".
             if place + 1 in words.used and not words.all[place + 1].isdecimal():
                 continue  # In "two cowboys in row 2" it counts what lies in the row.
             if "engine" in fields and _is_place(place, words) and not entry.stands:
                 continue  # Whose engine stands there was said, and not understood.
-            around = [(near, worth) for near, worth in words.around(place) if words.means(near, counted[key])]
+            around = [(near, worth) for near, worth in words.around(place) if near in places]
             if entry.stands and not around:
                 # "My certificate marker is on 3."
-                around = [(near, _FAR) for near in words.clause(place, -1) if words.means(near, counted[key])]
+                around = [(near, _FAR) for near in words.clause(place, -1) if near in places]
             named = place > 0 and not words.ends(place - 1) and not words.is_small(place - 1)
-            if named and words.ends_with(place + 1, units):
-                # "Cowboys, 2 of them": the noun before is counted.
+            latin = all(words.all[near].isascii() for near, _ in around)
+            if (entry.parts and latin) or (named and words.ends_with(place + 1, units)):
+                # "Cowboys, 2 of them": the noun before is counted; and "2 stations" are no station 2.
                 around = [(near, worth) for near, worth in around if near < place]
-            if key.startswith(("w-", "m-")):
+            if entry.parts or key.startswith(("w-", "m-")):
                 # What comes before it is counted where nothing stands between: "builders 4", and not "a builder for 4".
                 around = [(near, worth) for near, worth in around if near > place - 2]
             sure = [(near, worth * (1 if words.says(near, counted[key]) else _OTHER_WORD)) for near, worth in around]
@@ -289,16 +280,29 @@ def _numbers(question: QuickQuestion, fields: Mapping[str, AskField], words: Tex
             behind = sum(worth for near, worth in sure if near > place)
             if sure:
                 worth_of[place, key] = max([behind, *(worth for _, worth in sure)])
-    filled: set[str] = set()
+
+    def else_worth(place: int, key: str) -> float:
+        return max((worth for (at, other), worth in worth_of.items() if at == place and other != key), default=0)
+
+    filled: set[str | int] = set()
     for (place, key), worth in sorted(worth_of.items(), key=lambda pair: (-pair[1], pair[0])):
-        if key in filled:
+        if key in filled or place in filled:
             continue
-        if any(at == place and other != key and one > _CLOSE * worth for (at, other), one in worth_of.items()):
-            continue
+        same = [at for (at, other), one in worth_of.items() if other == key and one == worth > else_worth(at, key)]
+        if else_worth(place, key) > _CLOSE * worth or not {place}.issuperset(same):
+            filled.add(place)
+            continue  # Two fields could be this number, or two numbers this field: "5 dollars, 4 dollars".
         filled.add(key)
         words.used.add(place)
         words.said |= {n for n, _ in words.around(place) if words.means(n, counted[key])}
         yield key, words.all[place]
+
+
+def _wanted(place: int, words: Text, *, money: bool = False) -> bool:
+    """Whether a number says what is needed, or is the least, and not what there is; dollars also where "to" leads."""
+    other = words.lexicon.words["d.other"] - (frozenset() if money else words.lexicon.words["to-before"])
+    near = [*words.clause(place, -1)][:2] + [n for n in words.clause(place, 1) if not words.is_small(n)][1:2]
+    return any(words.says(n, other) for n in near)
 
 
 def _rows(question: QuickQuestion, fields: Mapping[str, AskField], words: Text) -> Iterator[tuple[str, str]]:
@@ -392,7 +396,7 @@ def _standing(question: QuickQuestion, fields: Mapping[str, AskField], words: Te
     tracks = {word for entry in fields.values() if entry.stands for word in _words_of(question, entry, words)}
     filled: set[str] = set()
     for place in words.numbers():
-        if place in words.used:
+        if place in words.used or _wanted(place, words):
             continue
         led = [
             n
@@ -486,7 +490,7 @@ def _single(question: QuickQuestion, fields: Mapping[str, AskField], words: Text
     for key, entry in fields.items():
         if entry.named:
             for phrase in _phrases(question, entry, words):
-                named = words.named([phrase])
+                named = words.named([phrase]) - words.used
                 words.said |= named
                 # What stands before it and was not understood may say how many: "two longhorns".
                 if any(not words.is_left(n - 1) for n in named):
@@ -518,8 +522,7 @@ def _names_of(lexicon: Lexicon, question: str, key: str, value: str, text: str, 
         return ()
     phrases = said.get(own) or said.get(f"{key}.{value}") or (label[: _LONGEST + 1],)
     # A bare number says nothing by itself, and nobody types a whole sentence.
-    named = (one for one in phrases if (one != label or len(label) <= _LONGEST) and not all(map(str.isdecimal, one)))
-    return [order for one in named for order in ((one, one[::-1]) if one[-1].isdecimal() else (one,))]
+    return [one for one in phrases if (one != label or len(label) <= _LONGEST) and not all(map(str.isdecimal, one))]
 
 
 def _mentions(question: QuickQuestion, entry: AskField, words: Text) -> list[tuple[range, str]]:
@@ -529,22 +532,20 @@ def _mentions(question: QuickQuestion, entry: AskField, words: Text) -> list[tup
     for option in entry.options:
         for phrase in _names_of(words.lexicon, question.id, entry.key, option.value, option.text, entry.spoken):
             mentions += [(run, option.value, phrase) for run in words.at(phrase)]
-    # "2 dollars short" is no "2 dollars less", though the search takes one for the other.
-    other = [place for place in range(len(words.all)) if words.says(place, others)] if mentions else []
     free = [
         (run, value)
         for run, value, phrase in mentions
         if _free(run, words)
         and not words.turned(run.start)
-        and not any(words.all[n] not in phrase for n in other if n in run)
+        # "2 dollars short" is no "2 dollars less", though the search takes one for the other.
+        and not any(words.all[n] not in phrase and words.says(n, others) for n in run)
     ]
-    starts = words.lexicon.words["from"]
 
     def order(one: tuple[range, str]) -> tuple[bool, bool, int, int]:
         # "Green hand on E-1, from E to F": where from says more than where.
         run, stands = one[0], bool(entry.parts)
-        far = stands and not _led(run, "from", words)
-        return far, stands and not words.beside(run, starts), run.start, -run.stop
+        elsewhere = stands and not words.beside(run, words.lexicon.words["from"])
+        return stands and not _led(run, "from", words), elsewhere, run.start, -run.stop
 
     return sorted(free, key=order)
 
@@ -562,25 +563,23 @@ def _goals(question: QuickQuestion, form: Form, words: Text) -> list[str]:
     for run, value in _goals_named(question, form, words):
         if _free(run, words):
             choices.setdefault(run.start, (run, value))
-    before, after = words.lexicon.words["instead-before"], words.lexicon.words["instead-after"]
+    before, after = words.named(words.lexicon.phrases["instead-before"]), words.lexicon.words["instead-after"]
+
+    def over(run: range) -> set[int]:
+        return before & {*takewhile(lambda n: n in before or words.is_small(n), range(run.start - 1, -1, -1))}
 
     def instead(run: range) -> bool:
         follow = (range(run.stop, place) for place in choices if place > run.stop)
         by = words.means(run.stop, after) and any(not any(map(words.ends, between)) for between in follow)
-        return words.means(run.start - 1, before) or by
+        return by or bool(over(run))
 
-    def order(one: tuple[range, str]) -> tuple[bool, bool, int]:
+    def order(one: tuple[range, str]) -> tuple[bool, int]:
         run, _ = one
-        return (
-            not (question.instead_of and instead(run)),
-            not (question.instead_of or _led(run, "to", words)),
-            run.start,
-        )
+        return not (instead(run) if question.instead_of else _led(run, "to", words)), run.start
 
     # Where somebody comes from is no choice; "à la place de 3a" says what another takes the place of.
-    meant = sorted(
-        (one for one in choices.values() if question.instead_of or not _led(one[0], "from", words)), key=order
-    )
+    meant = [one for one in choices.values() if question.instead_of or not _led(one[0], "from", words)]
+    meant.sort(key=order)
     # Of two that somebody thinks of, none takes the place of the other: "5a or 6a".
     replaced = question.instead_of and any(instead(run) or _led(run, "to", words) for run, _ in meant)
     meant = meant[: 2 if replaced else 1]
@@ -589,5 +588,5 @@ def _goals(question: QuickQuestion, form: Form, words: Text) -> list[str]:
     words.apart = {n for run, value in choices.values() if value not in values for n in run}
     for run, _ in meant:
         words.used |= {*run}
-        words.said |= {n for n, beside in ((run.start - 1, before), (run.stop, after)) if words.means(n, beside)}
+        words.said |= over(run) | ({run.stop} if words.means(run.stop, after) else set())
     return [value for _, value in meant]

@@ -111,7 +111,7 @@ class Text:
         # By itself a letter may be an article; in "pass a building" it is what it is.
         kind = _kind(word)
         if kind == "place" and alone and place not in self._turning:
-            return self.all[place] == word and (self._capital[place] or self._follows(place))
+            return self.all[place] == word and (self._capital[place] or (self._follows(place) and self._bare(place)))
         if kind:
             return self.all[place] == word
         return not _forms(word).isdisjoint(self._near[place])
@@ -218,6 +218,11 @@ class Text:
         word = self.all[place]
         named = self._follows(place) or (self._capital[place] and word != "a")
         return bool(_PLACE.fullmatch(word)) and word <= "g" and named
+
+    def _bare(self, place: int) -> bool:
+        """Whether no noun stands behind a letter that may be an article: "from a to b", and not "on a black hand"."""
+        after, word = place + 1, self.all[place]
+        return word != "a" or after == len(self.all) or self.all[after] in ",;" or self.is_small(after)
 
     def _follows(self, place: int) -> bool:
         """Whether what stands before a word tells a place from an article: from A, a cowboy."""
