@@ -268,13 +268,13 @@ def _numbers(question: QuickQuestion, fields: Mapping[str, AskField], words: Tex
                 # "My certificate marker is on 3."
                 around = [(near, _FAR) for near in words.clause(place, -1) if near in places]
             named = place > 0 and not words.ends(place - 1) and not words.is_small(place - 1)
-            latin = all(words.all[near].isascii() for near, _ in around)
-            if (entry.parts and latin) or (named and words.ends_with(place + 1, units)):
+            counts = words.ends_with(place + 1, units)
+            if (entry.parts and all(words.all[near].isascii() for near, _ in around)) or (named and counts):
                 # "Cowboys, 2 of them": the noun before is counted; and "2 stations" are no station 2.
                 around = [(near, worth) for near, worth in around if near < place]
             if entry.parts or key.startswith(("w-", "m-")):
                 # What comes before it is counted where nothing stands between: "builders 4", and not "a builder for 4".
-                around = [(near, worth) for near, worth in around if near > place - 2]
+                around = [one for one in around if one[0] > place - 2 and (counts or one[0] not in words.used)]
             sure = [(near, worth * (1 if words.says(near, counted[key]) else _OTHER_WORD)) for near, worth in around]
             # All that stands behind a number speaks for it: "4 cards in hand", beside "hand limit 5".
             behind = sum(worth for near, worth in sure if near > place)
@@ -500,10 +500,10 @@ def _single(question: QuickQuestion, fields: Mapping[str, AskField], words: Text
 
 def _leave_players_aside(words: Text) -> None:
     """Where it makes no difference how many play, their number is understood all the same."""
-    players = words.lexicon.words["n"]
+    players = words.named(words.lexicon.phrases["n"])
     together = set[str]().union(*(each for key, each in words.lexicon.words.items() if key.startswith("n.")))
     for place in {*range(len(words.all))} - words.used:
-        beside = {neighbour for neighbour in (place - 1, place + 1) if words.means(neighbour, players)}
+        beside = players & {place - 1, place + 1}
         if words.says(place, together) or (words.all[place].isdecimal() and beside):
             words.said |= {place, *beside}
 
@@ -564,29 +564,30 @@ def _goals(question: QuickQuestion, form: Form, words: Text) -> list[str]:
         if _free(run, words):
             choices.setdefault(run.start, (run, value))
     before, after = words.named(words.lexicon.phrases["instead-before"]), words.lexicon.words["instead-after"]
+    stands = words.named(words.lexicon.phrases["from"])
 
-    def over(run: range) -> set[int]:
-        return before & {*takewhile(lambda n: n in before or words.is_small(n), range(run.start - 1, -1, -1))}
+    def led(run: range, by: set[int]) -> set[int]:
+        return by & {*takewhile(lambda n: n in by or words.is_small(n), range(run.start - 1, -1, -1))}
 
     def instead(run: range) -> bool:
         follow = (range(run.stop, place) for place in choices if place > run.stop)
         by = words.means(run.stop, after) and any(not any(map(words.ends, between)) for between in follow)
-        return by or bool(over(run))
+        return by or bool(led(run, before))
 
-    def order(one: tuple[range, str]) -> tuple[bool, int]:
+    def order(one: tuple[range, str]) -> tuple[bool, bool, int]:
         run, _ = one
-        return not (instead(run) if question.instead_of else _led(run, "to", words)), run.start
+        first = instead(run) if question.instead_of else _led(run, "to", words)
+        return not first, not replaced and bool(led(run, stands)), run.start  # "I stand on 4a and build 6b."
 
     # Where somebody comes from is no choice; "à la place de 3a" says what another takes the place of.
     meant = [one for one in choices.values() if question.instead_of or not _led(one[0], "from", words)]
-    meant.sort(key=order)
     # Of two that somebody thinks of, none takes the place of the other: "5a or 6a".
     replaced = question.instead_of and any(instead(run) or _led(run, "to", words) for run, _ in meant)
-    meant = meant[: 2 if replaced else 1]
+    meant = sorted(meant, key=order)[: 2 if replaced else 1]
     # Nor is it dropped: what was named beside the choice is said to be left over.
     values = {value for _, value in meant}
     words.apart = {n for run, value in choices.values() if value not in values for n in run}
     for run, _ in meant:
         words.used |= {*run}
-        words.said |= over(run) | ({run.stop} if words.means(run.stop, after) else set())
+        words.said |= led(run, before) | ({run.stop} if words.means(run.stop, after) else set())
     return [value for _, value in meant]
