@@ -79,7 +79,7 @@ class German(Language):
             return frozenset((stem,))
         if verb := _VERB.fullmatch(word):
             return frozenset(((verb[1] or "") + verb[2],))
-        return frozenset((word[:-2],)) if len(word) > 5 and word.endswith("en") else frozenset()
+        return frozenset((word[:-2],)) if len(word) > 5 and word.endswith(("em", "en")) else frozenset()
 
     def decline(self, name: Mapping[str, str], form: str, number: str) -> str:
         """ "den Cowboy", "einer Karte", "keine Gebäude", "3 Handwerkern", "auf dem Feld"."""

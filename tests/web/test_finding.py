@@ -88,6 +88,23 @@ def test_what_is_spelt_right_is_not_put_right(reference: Reference) -> None:
 
 
 @every(
+    ("language", "query", "corrected"),
+    [
+        ("en", "can i take a objetive card", "can i take a objective card"),
+        ("fr", "péages des mians", "péages des mains"),
+        ("fr", "batimnt neutre", "bâtiment neutre"),
+        # What is right stays as it was typed.
+        ("es", "edificios neutrlaes de mi tablero", "edificios neutrales de mi tablero"),
+        ("de", "Mautgebuehr auf eigenem Gebaeude", None),
+    ],
+)
+def test_a_slip_is_put_right_as_the_texts_write_the_word(
+    reference: Reference, language: str, query: str, corrected: str | None
+) -> None:
+    assert find(reference, language, query).corrected == corrected
+
+
+@every(
     ("language", "query", "component"),
     [
         ("en", "nuetral building b", "neutral-B"),

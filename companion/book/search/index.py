@@ -8,6 +8,7 @@ what its words were learned to tell (`learning`), and how it looks letter by let
 
 from __future__ import annotations
 
+import functools
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -34,12 +35,14 @@ from companion.book.search.words import (
     MAX_QUERY_LENGTH,
     Query,
     asking_for_figures,
+    fold,
     is_small,
     letters,
     read_query,
     runs,
     without_particle,
     words,
+    written,
 )
 from companion.book.sections import AnswerPlace, Book, Section
 
@@ -231,15 +234,28 @@ class Index:
         """A query with misspelt words as they are known, None when there is nothing to put right. What is among the
         `foreign` words, those of other languages, is no slip.
         """
-        changed = False
-        replaced: list[str] = []
-        for each in self._vocabulary.read(self._typed(read_query(query).text)):
-            best = max(each.near, key=lambda word: each.near[word], default=each.word)
+        typed = written(read_query(query).text)[:MAX_WORDS]
+        right = [self._put_right(word, foreign) for word in typed]
+        return " ".join(right) if right != typed else None
+
+    def _put_right(self, typed: str, foreign: Iterable[Collection[str]]) -> str:
+        """A word as it was typed, or where it is misspelt, what is meant as it is written."""
+        read, slips = self._vocabulary.read([self._vocabulary.spelt(fold(typed))]), False
+        meant = []
+        for each in read:
             slip = not is_small(each.word) and each.near and each.near == self._vocabulary.misspelt(each.word)
-            right = not slip or any(each.word in others for others in foreign)
-            replaced.append(each.word if right else best)
-            changed = changed or not right
-        return " ".join(replaced) if changed else None
+            slip = slip and not any(each.word in others for others in foreign)
+            slips = slips or bool(slip)
+            # Of two words that are as close, one of the texts is meant, and not one of another language.
+            near = sorted(each.near, key=lambda word: (each.near[word], word in self._spellings, word))
+            meant.append(near[-1] if slip else each.word)
+        return " ".join(self._spellings.get(word, word) for word in meant) if slips else typed
+
+    @functools.cached_property
+    def _spellings(self) -> Mapping[str, str]:
+        """The words of the texts -> as they are written, accents and all."""
+        texts = {text for each in self.book.places.values() for _, _, *said in each.texts for text in said}
+        return {fold(word): word for text in texts for word in written(text)}
 
     def nearest(self, query: str, layers: frozenset[str] | None = None) -> list[AnswerPlace]:
         """The places with names that look most like a query, for when nothing fits it."""

@@ -42,6 +42,11 @@ def words(text: str) -> list[str]:
     return _WORD.findall(fold(text))
 
 
+def written(text: str) -> list[str]:
+    """The words of a text as they are written, in small letters."""
+    return _WORD.findall(unicodedata.normalize("NFKC", text).lower())
+
+
 @functools.lru_cache(_KEPT)
 def in_syllables(word: str) -> bool:
     """Whether a word or a letter of it is written in complete syllables, as Korean is."""
