@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from companion import engine
+from companion.book.search.words import MAX_QUERY_LENGTH
 from companion.engine.core.position import MAX_COUNT
 from companion.engine.format.pieces import CardShape
 from companion.imported.reading import read
@@ -225,6 +226,14 @@ def test_the_worst_questions_are_answered_with_bounded_work(app: Flask, question
         body = json.dumps(asked if question == "options" else {**asked, "action": "end"}).encode()
         response = survives(app, Request("POST", f"/api/v1/{question}".encode(), b"", body, "application/json"))
         assert response.status_code == (409 if question == "apply" else 200), step
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_longest_words_are_searched_with_bounded_work(app: Flask, language: str) -> None:
+    """What may be words that were run together is cut in many places."""
+    for word in ("handlimitstation", "stationsstation", "gebaeude", "ae"):
+        long = (word * MAX_QUERY_LENGTH)[:MAX_QUERY_LENGTH]
+        survives(app, Request("GET", f"/{language}/rules/search".encode(), f"q={long}".encode()))
 
 
 def test_the_longest_actions_are_judged_with_bounded_work(app: Flask) -> None:

@@ -254,8 +254,10 @@ class Index:
     @functools.cached_property
     def _spellings(self) -> Mapping[str, str]:
         """The words of the texts -> as they are written, accents and all."""
-        texts = {text for each in self.book.places.values() for _, _, *said in each.texts for text in said}
-        return {fold(word): word for text in texts for word in written(text)}
+        texts = (text for each in self.book.places.values() for _, _, *said in each.texts for text in said)
+        often = Counter(word for text in texts for word in written(text))
+        # "que" and "qué" are both there: the one that stands there more often is meant.
+        return {fold(word): word for word, _ in reversed(often.most_common())}
 
     def nearest(self, query: str, layers: frozenset[str] | None = None) -> list[AnswerPlace]:
         """The places with names that look most like a query, for when nothing fits it."""
@@ -275,7 +277,8 @@ class Index:
 
     def _typed(self, *texts: str) -> list[str]:
         """The words of what was typed that are read, as they are written here."""
-        return [self._vocabulary.spelt(word) for text in texts for word in words(text)][:MAX_WORDS]
+        typed = [word for text in texts for word in words(text)][:MAX_WORDS]
+        return [self._vocabulary.spelt(word) for word in typed]
 
     def _allowed(
         self, query: Query, layers: frozenset[str] | None, within: Collection[str] | None

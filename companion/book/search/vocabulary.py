@@ -36,8 +36,8 @@ _ONE_SLIP, _ALIKE = 0.6, 0.5
 _MIN_BEGINNING = 2
 """One letter begins too many words to mean any."""
 _MAX_BEGUN = 40
-_MIN_PART = 4
-"""Letters of a part of a word that was run together: shorter ones stand in any word."""
+_MIN_PART, _LONGEST = 4, 40
+"""Letters of a part of a word that was run together, as shorter ones stand in any word; and of the whole of it."""
 _MIN_LETTERS, _MIN_ALIKE = 4, 6
 """Shorter words have too many neighbours: a slip in them would lead anywhere."""
 _ALIKE_ENOUGH = 0.47
@@ -154,7 +154,8 @@ class Vocabulary:
 
     def _run_together(self, word: str) -> list[str]:
         """The known words that an unknown one is made of, none where it may be one of them with a slip: mautgebuhr."""
-        if len(word) <= 2 * _MIN_PART or self._beginning(word) or _ONE_SLIP in self.misspelt(word).values():
+        long = 2 * _MIN_PART < len(word) <= _LONGEST
+        if not long or self._beginning(word) or _ONE_SLIP in self.misspelt(word).values():
             return []
         return self._split(word, _MIN_PART, lambda part: len(part) >= _MIN_PART and self._same_or_stem(part))
 
