@@ -25,10 +25,11 @@ export function offer(selector, works, does) {
 }
 // Whoever closes the list of apps does not want to send it after all.
 export const share = (what) => navigator.share(what).catch(() => {});
+// Where the browser does not let it be copied, it is shown ready to be copied by hand.
 export function copy(text, button) {
-  navigator.clipboard.writeText(text).then(() => {
-    button.querySelector("span").textContent = button.dataset.copied;
-  });
+  const says = button.querySelector("span");
+  const copying = navigator.clipboard.writeText(text);
+  copying.then(() => says.replaceChildren(button.dataset.copied), () => prompt(says.textContent, text));
 }
 export function save(blob, name) {
   const link = document.createElement("a");

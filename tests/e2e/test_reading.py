@@ -122,6 +122,17 @@ def test_copying_the_link(device: Device) -> None:
     assert page.evaluate("navigator.clipboard.readText()") == page.url
 
 
+def test_a_link_that_the_browser_does_not_copy_is_shown_to_be_copied(device: Device) -> None:
+    page = device()
+    page.goto("/en/rules/movement/hand-fees")
+    with page.expect_event("dialog") as shown:
+        page.locator("[data-copy-page]").tap()
+    dialog = shown.value
+    told = dialog.message, dialog.default_value
+    dialog.dismiss()
+    assert told == ("Copy link", page.url)
+
+
 def test_buttons_that_do_nothing_are_not_shown(device: Device) -> None:
     page = device(scripts=False)
     page.goto("/en/rules/movement/hand-fees")
