@@ -1,11 +1,12 @@
 """What can be seen and tapped on small phones, and on phones that lie on their side."""
 
 from collections.abc import Callable
+from typing import Any
 
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import BrowserType, Page, ViewportSize, expect
 
 from tests.e2e.conftest import Device
-from tests.e2e.looks import USUAL
+from tests.e2e.looks import PHONE, USUAL
 
 SIZES: dict[str, ViewportSize] = {
     "usual": USUAL,
@@ -108,6 +109,25 @@ def test_with_large_letters_words_of_a_sheet_stay_whole(device: Device, make_she
                 assert len(set(tops)) == 1, (language, asks, size)
                 bar, kept = page.evaluate(BAR)
                 assert bar <= kept, (language, size)
+
+
+def test_with_large_letters_the_board_is_seen_and_words_stay_whole(
+    browser_type: BrowserType, browser_type_launch_args: dict[str, Any], base_url: str
+) -> None:
+    """As with the letters that somebody has set in the browser, by which the widths of styles go, too."""
+    arguments = [*browser_type_launch_args["args"], "--blink-settings=defaultFontSize=32"]
+    browser = browser_type.launch(**{**browser_type_launch_args, "args": arguments})
+    page = browser.new_page(viewport=PHONE, base_url=base_url)
+    for language in ("en", "es"):
+        page.goto(f"/{language}/check/board/")
+        page.locator("main button.main").first.click()
+        page.wait_for_selector(BOARD)
+        assert page.evaluate(BROKEN, ".editor-turn span, .places span") == [], language
+        (board, *_) = visible(page, BOARD, f"{BARS}, .editor-strip")
+        assert board["part"] >= 0.18, (language, board)
+        holds = "all => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
+        assert page.locator(".editor-hand").evaluate_all(holds) == [], language
+    browser.close()
 
 
 def test_places_are_whole_words(device: Device) -> None:
