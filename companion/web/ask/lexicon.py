@@ -1,6 +1,7 @@
 """What people say in a language: for questions, fields and what is chosen; and words that lead, count or turn others.
 
-It stands under `[said]` in the names of the language; questions and their rules are also called as they are titled.
+It stands under `[said]` in the names of the language; questions and their rules are also called as they are titled, and
+what a question lets one choose speaks for it: 7a is built.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import functools
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from companion import i18n
+from companion import engine, i18n
 from companion.book.search.vocabulary import Vocabulary
 from companion.book.search.words import fold
 from companion.web.ask.question import QuickQuestion
@@ -22,6 +23,8 @@ _THINGS = ("worker", "breed", "city", "hazard", "outlaw")
 """Contexts of names of what fields ask for."""
 _NAMING = ("said", *_THINGS, "player")
 """Contexts of names whose words are understood."""
+_CHOICE = 0.5
+"""What the name of something that a question lets one choose is worth, however many do."""
 _SECTION = 0.3
 """What a name of one of the question's rules is worth beside a word of the question itself."""
 
@@ -50,6 +53,8 @@ class Lexicon:
         """Words that turn what they stand beside into something else, as they are written: French "où" is no "ou"."""
         self.spelt = {word: str(number) for number, one in enumerate(self.phrases["numbers"], 2) for word in one}
         """Numbers as they are spelt -> as they are written with digits."""
+        self.ordinals = {word: str(number) for number, one in enumerate(self.phrases["ordinals"], 1) for word in one}
+        """What numbers a row before its name -> that number: third, 3rd."""
         self.things = frozenset(
             word for (context, _), text in names.items() if context in _THINGS for word in tokens(text)
         )
@@ -79,7 +84,9 @@ class Lexicon:
                 # The name of a thing is one word, however it is written: Black Angus.
                 worth[question.id, phrase] = 1.0 if self.things.issuperset(phrase) else float(len(phrase))
         having = Counter(phrase for _, phrase in worth)
-        return {(question, phrase): one / having[phrase] for (question, phrase), one in worth.items() if phrase}
+        shared = {(question, phrase): one / having[phrase] for (question, phrase), one in worth.items() if phrase}
+        choices = ((question, question.goals(engine.load_catalog())) for question in quick_questions().values())
+        return {(question.id, tokens(one.text)): _CHOICE for question, each in choices for one in each} | shared
 
 
 def lexicon() -> Lexicon:

@@ -18,7 +18,7 @@ from itertools import takewhile
 from werkzeug.datastructures import MultiDict
 
 from companion import engine
-from companion.book.search.words import MAX_QUERY_LENGTH
+from companion.book.search.words import MAX_QUERY_LENGTH, fold
 from companion.web.ask.fields import NONE, AskField
 from companion.web.ask.lexicon import Lexicon, lexicon
 from companion.web.ask.question import CHOSEN, EDITION, VERSION, Form, QuickQuestion
@@ -73,15 +73,10 @@ def understand(text: str, played: Played = ()) -> Understood:
     def unsaid(one: tuple[Understood, float]) -> tuple[int, int, float]:
         # A word that is left over may ask something else, a number hardly does.
         left = one[0].left
-        return len(left), sum(not numbers.get(word, word).isdecimal() for word in left), -one[1]
+        return len(left), sum(not (word.isdecimal() or fold(word) in numbers) for word in left), -one[1]
 
     filled = [(_fill(question, _of_question(words, question), played), worth) for question, worth in ranked]
     best = min(filled, key=unsaid)[0] if filled else Understood(left=tuple(words.left()))
-    # Without a verb, who names where from and where to means moving, and who names a building over another, building.
-    for meant, key in (("move", "at"), ("build", "old")) if best.left else ():
-        one = _fill(quick_questions()[meant], words.anew(), played)
-        if {key, CHOSEN} <= one.query.keys() and len(one.left) < len(best.left):
-            best = one
     return replace(best, left=(*best.left, *best.apart, *unread))
 
 
@@ -157,6 +152,7 @@ def _fill(question: QuickQuestion, words: Text, played: Played) -> Understood:
         empty = {key: entry for key, entry in form.fields.items() if key not in given}
         # What has a number in its name says more than the number by itself: "2 dollars less".
         filled = [*_things(question, empty, words, counted=True)]
+        empty = {key: entry for key, entry in empty.items() if entry.kind == "once" or key not in dict(filled)}
         spoken = {key: entry for key, entry in empty.items() if entry.spoken}
         filled += [*_numbers(question, spoken, words), *_things(question, empty, words)]
         filled += _single(question, {key: entry for key, entry in spoken.items() if key not in dict(filled)}, words)
@@ -178,7 +174,7 @@ def _fill(question: QuickQuestion, words: Text, played: Played) -> Understood:
         _leave_players_aside(words)
     words.apart |= elsewhere
     words.said |= words.apart
-    apart = tuple(words.all[n] for n in sorted(words.apart))
+    apart = tuple(words.shown[n] for n in sorted(words.apart))
     return Understood(question, given, tuple(words.left()), apart)
 
 
@@ -235,8 +231,9 @@ def _numbers(question: QuickQuestion, fields: Mapping[str, AskField], words: Tex
     stands = dict(_standing(question, fields, words))
     yield from stands.items()
     worth_of: dict[tuple[int, str], float] = {}
+    denied: set[tuple[int, str]] = set()
     counted: dict[str, Collection[str]] = {}
-    units = words.lexicon.endings["unit"]
+    units, small = words.lexicon.endings["unit"], words.lexicon.words["small"]
     objects = words.lexicon.words.get(f"{question.id}.asked", ())
     longer = words.named(one for one in words.lexicon.phrases[question.id] if len(one) > 1)
     # "2 longhorns" are cards of a hand, wherever the next number belongs.
@@ -245,7 +242,8 @@ def _numbers(question: QuickQuestion, fields: Mapping[str, AskField], words: Tex
     for key, entry in fields.items():
         # A word of a longer name says nothing alone: "draw 2" is not what lies in the draw stack.
         said = _phrases(question, entry, words)
-        counted[key] = {w for one in said if one == tokens(entry.label) or words.named([one]) for w in one}
+        label = {*tokens(entry.label)} - small if said == (tokens(entry.label),) else set()
+        counted[key] = {w for one in said if words.named([one]) for w in one} | label
         places = {n for n in range(len(words.all)) if words.means(n, counted[key])}
         if entry.kind == "number":
             places -= longer - words.named(one for one in said if len(one) > 1)
@@ -254,11 +252,12 @@ def _numbers(question: QuickQuestion, fields: Mapping[str, AskField], words: Tex
         own = not entry.parts and any(fact.startswith("players.") for fact in entry.facts)
         for place in words.numbers():
             taken = place in words.used or place in cards or _times(place, words)
-            row = key not in ("token", "row") and _is_row(place, words)
+            row = key not in ("token", "row") and words.numbers_row(place)
             if taken or row or words.means(place - 1, objects) or not takes(entry, words.all[place]):
                 continue
             if words.turned(place) or _wanted(place, words, money=key == "d") or (own and words.of_others(place)):
-                continue  # "I don't have 5 dollars", "less than 5 dollars", "5 dollars short", "he has 5 dollars".
+                # "I don't have 5 dollars", "less than 5 dollars", "5 dollars short", "he has 5 dollars".
+                denied.add((place, key))
             if place + 1 in words.used and not words.all[place + 1].isdecimal():
                 continue  # In "two cowboys in row 2" it counts what lies in the row.
             if "engine" in fields and _is_place(place, words) and not entry.stands:
@@ -288,8 +287,9 @@ def _numbers(question: QuickQuestion, fields: Mapping[str, AskField], words: Tex
     for (place, key), worth in sorted(worth_of.items(), key=lambda pair: (-pair[1], pair[0])):
         if key in filled or place in filled:
             continue
-        same = [at for (at, other), one in worth_of.items() if other == key and one == worth > else_worth(at, key)]
-        if else_worth(place, key) > _CLOSE * worth or not {place}.issuperset(same):
+        meant = [(at, one) for (at, other), one in worth_of.items() if other == key and (at, key) not in denied]
+        same = [at for at, one in meant if one == worth > else_worth(at, key)]
+        if else_worth(place, key) > _CLOSE * worth or not {place}.issuperset(same) or (place, key) in denied:
             filled.add(place)
             continue  # Two fields could be this number, or two numbers this field: "5 dollars, 4 dollars".
         filled.add(key)
@@ -302,7 +302,8 @@ def _wanted(place: int, words: Text, *, money: bool = False) -> bool:
     """Whether a number says what is needed, or is the least, and not what there is; dollars also where "to" leads."""
     other = words.lexicon.words["d.other"] - (frozenset() if money else words.lexicon.words["to-before"])
     near = [*words.clause(place, -1)][:2] + [n for n in words.clause(place, 1) if not words.is_small(n)][1:2]
-    return any(words.says(n, other) for n in near)
+    # "I got 5 dollars" tells what one has, and "I get 5 dollars" does not.
+    return any(words.all[n] in other or (words.says(n, other) and not words.is_small(n)) for n in near)
 
 
 def _rows(question: QuickQuestion, fields: Mapping[str, AskField], words: Text) -> Iterator[tuple[str, str]]:
@@ -311,7 +312,7 @@ def _rows(question: QuickQuestion, fields: Mapping[str, AskField], words: Text) 
     if not rows:
         return
     called = words.lexicon.endings["row"]
-    numbered = [place for place in words.numbers() if place not in words.used and _is_row(place, words)]
+    numbered = [place for place in words.numbers() if place not in words.used and words.numbers_row(place)]
     # Every row offers the same.
     lying = {run.start: (run, value) for run, value in _mentions(question, fields[next(iter(rows.values()))], words)}
     if "token" in fields:
@@ -335,6 +336,8 @@ def _rows(question: QuickQuestion, fields: Mapping[str, AskField], words: Text) 
         if len(own) == len(rivals) == 1:
             sides = {at: [one for one in there if (one in own) == (at == place)] for at, there in sides.items()}
     matched = _matched({place: there for place, there in sides.items() if there})
+    # A row in which nothing lies is asked about, and not its number alone.
+    words.said -= {n for at in numbered if at not in matched for n in (at - 1, at + 1) if words.ends_with(n, called)}
     free = [one for there, one in lying.items() if there not in matched.values() and one[1] != "token"]
     for place, there in matched.items():
         run, value = lying[there]
@@ -356,14 +359,6 @@ def _rows(question: QuickQuestion, fields: Mapping[str, AskField], words: Text) 
     for more, named in free if lie - {"token"} else ():
         if named not in lie:
             words.said -= {*more}
-
-
-def _is_row(place: int, words: Text) -> bool:
-    """Whether a number says which row: "row 3", 3행. In "for 5, row 3" and 3행 8달러 the other one does."""
-    called, before, after = words.lexicon.endings["row"], place - 1, place + 1
-    if words.ends_with(before, called) and words.all[before].isascii():
-        return True
-    return words.ends_with(after, called) and not (words.all[after].isascii() and after + 1 in words.numbers())
 
 
 def _apart(one: int, other: int, words: Text) -> bool:
@@ -493,7 +488,7 @@ def _single(question: QuickQuestion, fields: Mapping[str, AskField], words: Text
                 named = words.named([phrase]) - words.used
                 words.said |= named
                 # What stands before it and was not understood may say how many: "two longhorns".
-                if any(not words.is_left(n - 1) for n in named):
+                if any(not words.is_left(n - 1) and not words.turned(n) for n in named):
                     yield key, str(entry.named)
                     break
 
@@ -537,6 +532,8 @@ def _mentions(question: QuickQuestion, entry: AskField, words: Text) -> list[tup
         for run, value, phrase in mentions
         if _free(run, words)
         and not words.turned(run.start)
+        # 2달러씩 is said where it is written so, and not by every 2달러.
+        and (phrase[-1].isascii() or not phrase[0].isdecimal() or words.all[run.stop - 1].startswith(phrase[-1]))
         # "2 dollars short" is no "2 dollars less", though the search takes one for the other.
         and not any(words.all[n] not in phrase and words.says(n, others) for n in run)
     ]
@@ -567,7 +564,8 @@ def _goals(question: QuickQuestion, form: Form, words: Text) -> list[str]:
     stands = words.named(words.lexicon.phrases["from"])
 
     def led(run: range, by: set[int]) -> set[int]:
-        return by & {*takewhile(lambda n: n in by or words.is_small(n), range(run.start - 1, -1, -1))}
+        before = range(run.start - 1, -1, -1)
+        return by & {*takewhile(lambda n: n in by or (words.is_small(n) and n not in words.used), before)}
 
     def instead(run: range) -> bool:
         follow = (range(run.stop, place) for place in choices if place > run.stop)

@@ -7,7 +7,7 @@ import functools
 import re
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, islice
 from typing import TYPE_CHECKING
 
 from companion.book.search.vocabulary import Vocabulary
@@ -16,7 +16,9 @@ from companion.book.search.words import fold, is_small, stems, without_particle
 if TYPE_CHECKING:
     from companion.web.ask.lexicon import Lexicon
 
-_TOKEN = re.compile(r"[a-z]+-\d+|\d+[abp](?![a-z])|t\d+(?!\w)|\d+|[^\W\d_]+|[,;]", re.IGNORECASE)
+_ORDINAL = r"\d+(?:st|nd|rd|th|te|re|er|era|[eè]?me|e|nde|da|ra|ta|번째)(?![^\W\d_])"
+"""Figures with an ending, in any language: 2nd, 2e, 2번째. They count nothing."""
+_TOKEN = re.compile(rf"{_ORDINAL}|[a-z]+-\d+|\d+[abp](?![a-z])|t\d+(?!\w)|\d+|[^\W\d_]+|[,;]", re.IGNORECASE)
 _SURE = 0.55
 """How close a known word must come to be meant."""
 _PLACE = re.compile(r"[a-z]")
@@ -26,7 +28,13 @@ _NOT_LATIN = "\u0250"
 """Where the letters of the Latin alphabet end, those with accents among them."""
 _ELIDED = re.compile(r"\b([cdjlmnst]|\w*qu)'(?=\w)", re.IGNORECASE)
 _DOLLARS = re.compile(r"\$\s*(\d+)")
+_DETACHED = re.compile(r"(?<=\w)\s+번째")
+"""What makes a number an ordinal, written by itself."""
+_STOP = re.compile(r"[?!]+|(?<=[^\W\d])\.(?=\s)")
+"""Where a sentence ends; behind a figure a full stop may make it an ordinal."""
 _MINUS = re.compile(r"(?<![\w-])[-−](?=\$?\d)")
+_TURNED = 3
+"""So far back stands the word that turns another: "I don't have a cowboy"."""
 _BESIDE = {1: (3.0, 1.5, 1.0), -1: (2.5, 1.2, 0.8)}
 """What a word is worth that says what a number counts: behind it and before it, the nearest first."""
 
@@ -37,20 +45,21 @@ Phrase = tuple[str, ...]
 def _split(text: str) -> list[str]:
     """The words of a text as they are written; letters of several scripts are several words: A에서, and so is what
     French leaves a letter out of: d'ingénieur."""
-    words = []
+    words: list[str] = []
     # "$6" is six dollars, whatever number stands before it.
     text = _MINUS.sub("minus ", unicodedata.normalize("NFKC", text).replace("’", "'"))
+    text = _STOP.sub("; ", _DETACHED.sub("번째", text))
     text = _DOLLARS.sub(r"\1 dollars ", text).replace("$", " dollars ")
     for word in _TOKEN.findall(_ELIDED.sub(r"\1 ", text).replace("'", "")):
         runs = ["".join(run) for _, run in groupby(word, lambda letter: letter < _NOT_LATIN)]
-        words += runs
+        words += [word] if word[0].isdecimal() else runs
     return words
 
 
 @functools.lru_cache(4096)
 def tokens(text: str) -> Phrase:
     """The words of a label or a phrase."""
-    return tuple(fold(word) for word in _split(text))
+    return tuple(fold(word) for word in _split(text.rstrip("?! \xa0")))
 
 
 class Text:
@@ -61,11 +70,19 @@ class Text:
     def __init__(self, text: str, lexicon: Lexicon) -> None:
         vocabulary, self.lexicon = lexicon.vocabulary, lexicon
         written = [part for word in _split(text) for part in _parts(word, vocabulary)]
+        self.shown: Sequence[str] = written
+        """The words as they are shown to whoever typed them."""
         self._typed = [fold(word) for word in written]
-        self.all: Sequence[str] = [lexicon.spelt.get(word, word) for word in self._typed]
         self._capital = [word.isupper() for word in written]
         self._turning = {place for place, word in enumerate(written) if word.casefold() in lexicon.turning}
         self._written = [fold(word) for part in _split(text) for word in _written(part, vocabulary)]
+        rows, ordinals = lexicon.endings["row"], lexicon.ordinals
+        called = {place for place, word in enumerate(self._typed) if word in ordinals}
+        self._ordinals = {place for place in called if self.ends_with(place + 1, rows)}
+        self.all: Sequence[str] = [
+            ordinals[word] if place in self._ordinals else lexicon.spelt.get(word, word)
+            for place, word in enumerate(self._typed)
+        ]
         self._near = [_near(word, vocabulary) for word in self._typed]
         self._places: dict[str, list[int]] = {}
         for place, (word, near) in enumerate(zip(self.all, self._near, strict=True)):
@@ -111,7 +128,9 @@ class Text:
         # By itself a letter may be an article; in "pass a building" it is what it is.
         kind = _kind(word)
         if kind == "place" and alone and place not in self._turning:
-            return self.all[place] == word and (self._capital[place] or (self._follows(place) and self._bare(place)))
+            return self.all[place] == word and (
+                self._capital[place] or (self._names_place(place) and self._bare(place))
+            )
         if kind:
             return self.all[place] == word
         return not _forms(word).isdisjoint(self._near[place])
@@ -149,9 +168,11 @@ class Text:
         return 0 <= place < len(self.all) and (self.all[place].isdecimal() or self.all[place] in ",;")
 
     def turned(self, place: int) -> bool:
-        """Whether a word before turns what stands at a place into something else: no cowboy, pas de cowboy."""
-        before = place - 2 if self.is_small(place - 1) and place - 1 not in self._turning else place - 1
-        return before in self._turning - self.used - self.said
+        """Whether a word before turns what stands at a place into something else: no cowboy, "don't have a cowboy"."""
+        for before in islice(self.clause(place, -1), _TURNED):
+            if before in self._turning or not self.is_small(before):
+                return before in self._turning - self.used - self.said
+        return False
 
     def of_others(self, place: int) -> bool:
         """Whether what stands at a place is said of somebody else, in a text that speaks of oneself too: "he has 8
@@ -177,9 +198,18 @@ class Text:
         """Whether the number at a place is written in letters: it counts something, and numbers no place."""
         return self.all[place] != self._typed[place]
 
+    def numbers_row(self, place: int) -> bool:
+        """Whether a number says which row: "row 3", "3rd row", 3행. In 3행 8달러 and "3rd row 7" the other one does."""
+        rows, before, after = self.lexicon.endings["row"], place - 1, place + 1
+        if place in self._ordinals:
+            return True
+        if self.ends_with(before, rows) and self.all[before].isascii() and before - 1 not in self._ordinals:
+            return True
+        return self.ends_with(after, rows) and not (self.all[after].isascii() and after + 1 in self.numbers())
+
     def ends_with(self, place: int, endings: Collection[str]) -> bool:
         """Whether the word at a place, as it was written, is one of these or ends so."""
-        return 0 <= place < len(self.all) and self._written[place].endswith(tuple(endings))
+        return 0 <= place < len(self._written) and self._written[place].endswith(tuple(endings))
 
     def clause(self, place: int, step: int) -> Iterator[int]:
         """The places before or after one, up to the next number or comma."""
@@ -195,7 +225,7 @@ class Text:
 
     def left(self) -> list[str]:
         """What said nothing: bare grammar, and letters that name no place, aside."""
-        return [word for place, word in enumerate(self._typed) if self.is_left(place)]
+        return [word for place, word in enumerate(self.shown) if self.is_left(place)]
 
     def is_left(self, place: int) -> bool:
         """Whether there is a word at a place that should say something and was not understood."""
@@ -214,9 +244,9 @@ class Text:
         return before or self.all[behind].isdecimal()
 
     def _names_place(self, place: int) -> bool:
-        """Whether a letter names a place of the trail: behind "from", or a capital that is no word by itself."""
+        """Whether a letter names a place of the trail: behind "from", or one that is no word by itself."""
         word = self.all[place]
-        named = self._follows(place) or (self._capital[place] and word != "a")
+        named = self._follows(place) or (word != "a" and (self._capital[place] or not self.is_small(place)))
         return bool(_PLACE.fullmatch(word)) and word <= "g" and named
 
     def _bare(self, place: int) -> bool:

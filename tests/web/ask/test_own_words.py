@@ -22,6 +22,7 @@ GENERAL = (
     *(
         "row",
         "numbers",
+        "ordinals",
         "unit",
         "at-before",
         "at-after",

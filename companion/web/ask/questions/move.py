@@ -38,6 +38,12 @@ def standing(catalog: Catalog, *, ends: bool = False) -> list[FieldOption]:
     return [FieldOption(space.id, short(space.id, catalog.edition)) for space in spaces if ends != bool(space.next)]
 
 
+def _reachable(catalog: Catalog) -> list[FieldOption]:
+    """Every space to which a way leads."""
+    ahead = {after for space in catalog.trail.spaces.values() for after in space.next}
+    return [one for one in (*standing(catalog), *standing(catalog, ends=True)) if one.value in ahead]
+
+
 def _step_discs(_catalog: Catalog) -> list[FieldOption]:
     left, right = "step-left", "step-right"
     cleared = (
@@ -185,5 +191,5 @@ QUESTION = QuickQuestion(
     parts=("trail",),
     marks=lambda form, _: {place_of(form["at"]): "chosen"} if form["at"] else {},
     choose_first=True,
-    goals=lambda catalog: (*standing(catalog), *standing(catalog, ends=True)),
+    goals=_reachable,
 )
