@@ -64,7 +64,7 @@ _NAMED, _SAID, _ASKED = 2.0, 1.0, 3.0
 """What letters count in a name of a section, in its text, in what is asked of it."""
 LEARNED = 0.1
 """What it counts that words tell a section from others."""
-FIRST = 3
+FIRST = 10
 """And for so many, which fit best: it settles their order, not what they are."""
 _AS_WELL = 0.65
 """A place that fits so far as well as the best one of its section has its answer shown there, too."""
