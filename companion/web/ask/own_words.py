@@ -252,8 +252,8 @@ def _numbers(question: QuickQuestion, fields: Mapping[str, AskField], words: Tex
         own = not entry.parts and any(fact.startswith("players.") for fact in entry.facts)
         for place in words.numbers():
             taken = place in words.used or place in cards or _times(place, words)
-            row = key not in ("token", "row") and words.numbers_row(place)
-            if taken or row or words.means(place - 1, objects) or not takes(entry, words.all[place]):
+            elsewhere = key not in ("token", "row") and words.numbers_row(place)
+            if taken or elsewhere or words.means(place - 1, objects) or not takes(entry, words.all[place]):
                 continue
             if words.turned(place) or _wanted(place, words, money=key == "d") or (own and words.of_others(place)):
                 # "I don't have 5 dollars", "less than 5 dollars", "5 dollars short", "he has 5 dollars".
@@ -295,6 +295,8 @@ def _numbers(question: QuickQuestion, fields: Mapping[str, AskField], words: Tex
         filled.add(key)
         words.used.add(place)
         words.said |= {n for n, _ in words.around(place) if words.means(n, counted[key])}
+        row = words.lexicon.endings["row"] if words.numbers_row(place) else ()
+        words.said |= {n for n in (place - 1, place + 1) if words.ends_with(n, row)}
         yield key, words.all[place]
 
 
