@@ -102,22 +102,24 @@ on("click", 'a[href^="#field-"]', (link, event) => {
 });
 
 // While somebody fills in the form, what is new in it comes and what does not matter any more goes; the fields
-// themselves stay as they are, with what is typed into them.
-function merge(old, fresh) {
+// themselves stay as they are, with what is typed into them. So does the one that somebody has emptied to type another
+// number, with nothing around it, even if nothing depends on it meanwhile.
+function merge(old, fresh, emptied) {
   const before = new Map([...old.children].map((part) => [part.id, part]));
   const shown = [...fresh.children].map((part) => {
     const same = part.id && before.get(part.id);
     const inside = same && same.hasAttribute("data-parts");
     if (inside) {
       same.className = part.className;
-      merge(same, part);
+      merge(same, part, emptied);
     }
     return inside || (same && part.dataset.shape && same.dataset.shape === part.dataset.shape) ? same : part;
   });
-  // Whoever empties a field to type another number is still in it, even if nothing depends on it meanwhile.
-  const stays = new Set(shown.map(({ id }) => id));
-  const within = [...old.children].find((part) => !stays.has(part.id) && part.contains(document.activeElement));
-  if (within) shown.splice(shown.findIndex(({ id }) => id === within.previousElementSibling?.id) + 1, 0, within);
+  const within = emptied && [...old.children].find((part) => part.contains(emptied));
+  if (within && !shown.includes(within)) {
+    if (!within.matches(".ask-field")) merge(within, new DocumentFragment(), emptied);
+    shown.splice(shown.findIndex(({ id }) => id === within.previousElementSibling?.id) + 1, 0, within);
+  }
   for (const part of [...old.children]) if (!shown.includes(part)) part.remove();
   shown.forEach((part, place) => {
     const there = old.children[place];
@@ -132,7 +134,11 @@ body.addEventListener("htmx:oobBeforeSwap", (event) => {
   event.preventDefault();
   const parts = byId("ask-parts");
   parts.dataset.query = fresh.dataset.query;
-  merge(parts, fresh);
+  const { activeElement: active } = document;
+  const goes = active.matches("input[data-least]") && !fresh.querySelector(`#${CSS.escape(active.id)}`);
+  merge(parts, fresh, goes ? active : null);
+  // A choice that now stands elsewhere in the form is still where somebody is.
+  if (active !== document.activeElement) byId(active.id)?.focus({ preventScroll: true });
   named();
 });
 

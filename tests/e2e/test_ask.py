@@ -207,6 +207,19 @@ def test_what_is_entered_quickly_counts(device: Device) -> None:
     page.unroute_all(behavior="ignoreErrors")
 
 
+def test_a_choice_that_arranges_the_form_anew_is_not_lost(device: Device) -> None:
+    """The group that it stood in goes, with the picture from which the next tap would have gone on."""
+    page = device()
+    page.goto("/en/check/build/")
+    page.locator("label:has(#each-2)").tap()
+    expect(page).to_have_url(re.compile("[?&]each=2"))
+    expect(page.locator("[name=each]:checked")).to_have_count(1)
+    expect(page.locator("#each-2")).to_be_focused()
+    page.locator(".ask-field .ask-picture a[href*='at=A-1']").first.click()
+    expect(page).to_have_url(re.compile("[?&]at=A-1"))
+    assert "each=2" in page.url
+
+
 def test_a_number_that_is_typed_anew_keeps_its_field(device: Device) -> None:
     """Emptied it decides nothing here, and fields that decide nothing are not asked for."""
     page = device()
