@@ -185,17 +185,16 @@ class Entering:
         self.position, self.query, self.steps = quicker.position, quicker.query, quicker.steps
 
     def kinds(self, path: str, things: Iterable[str]) -> None:
-        """So many of each thing: up to three are a tap, of what nobody has many one tap for each."""
+        """So many of each thing: a tap for up to three, and one for each further; of what nobody has many one for each."""
         folded = fields()[path].kind == "pile" and any(thing.startswith("objective:") for thing in things)
         if things and (folded or not is_open(self.position, fields()[path])):
             self.open(path)
         for thing, count in Counter(things).items():
-            if thing.partition(":")[0] in TILES:
-                for so_many in range(1, count + 1):
-                    self.press(path, f"{thing}={so_many}")
-            else:
-                for so_many in (min(count, 3), *range(4, count + 1)):
-                    self.press(path, f"{thing}={so_many}")
+            at_once = 0 if thing.partition(":")[0] in TILES else min(count, 3)
+            if at_once:
+                self.press(path, f"{thing}={at_once}")
+            for _ in range(at_once, count):
+                self.press(path, thing)
 
 
 def copy_of(one: Entering) -> Entering:
