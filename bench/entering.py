@@ -185,7 +185,7 @@ class Entering:
         self.position, self.query, self.steps = quicker.position, quicker.query, quicker.steps
 
     def kinds(self, path: str, things: Iterable[str]) -> None:
-        """So many of each thing: a tap for up to three, and one for each further; of what nobody has many one for each."""
+        """So many of each thing: up to three are a tap, and so is each further one, or each of what nobody has many."""
         folded = fields()[path].kind == "pile" and any(thing.startswith("objective:") for thing in things)
         if things and (folded or not is_open(self.position, fields()[path])):
             self.open(path)
