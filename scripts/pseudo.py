@@ -54,7 +54,10 @@ def _sections(english: Path, target: Path) -> None:
     for file in english.glob("*/*.md"):
         _, front, body = file.read_text(encoding="utf-8").split("---\n", 2)
         facts = yaml.safe_load(front)
-        words = {key: _words(facts[key], key) for key in ("title", "answer", "answers") if key in facts}
+        words = {key: _words(facts[key], key) for key in ("title", "answer") if key in facts}
+        # They stand under ids of headings, whatever these are called.
+        if answers := facts.get("answers"):
+            words["answers"] = {place: pseudo(answer) for place, answer in answers.items()}
         own = examples.get(f"{file.parent.name}/{file.stem}", ())
         words["translates"] = revision(read_front_matter(file, SECTION_FIELDS), own)
         text = f"---\n{yaml.safe_dump(words, allow_unicode=True, sort_keys=False, width=1000)}---\n{pseudo(body)}"
