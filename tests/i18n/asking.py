@@ -47,6 +47,7 @@ from companion.web import database
 from companion.web.editor.editing import REGIONS, brought
 from companion.web.reference import book, reference
 from companion.web.score.fields import piece_title
+from companion.web.solo.game import in_general
 from flask import Flask
 
 from tests.components.test_effects import possible
@@ -112,9 +113,10 @@ def tell_rules() -> None:
 
 def tell_components() -> None:
     """What components are, do and are worth."""
-    told, words = component_words(LANGUAGE), EffectWords(LANGUAGE)
+    words = EffectWords(LANGUAGE)
     of_editions = [EffectWords(LANGUAGE, edition) for edition in engine.editions()]
-    for part in parts().values():
+    for part, edition in itertools.product(parts().values(), engine.editions()):
+        told = component_words(LANGUAGE, edition)
         told.kind(part.kind)
         told.alternative(part)
         list(map(told.sentence, (choice for deed in part.deeds for choice in deed.action)))
@@ -259,7 +261,10 @@ def games_alone() -> Iterator[str]:
     """Games against automas, with every card."""
     for automa in engine.automas().values():
         yield from ("solo/", f"solo/{automa.id}/cards")
-        for setup in [*setups(automa)][::11]:
+        for card, edition in itertools.product(automa.cards.values(), engine.editions()):
+            in_general(automa, card, edition, LANGUAGE)
+        # One game on each board.
+        for setup in {setup.board: setup for setup in setups(automa)}.values():
             yield from (f"solo/{automa.id}/{game.code}" for game in played(automa, setup, 16) if game.waits != "reveal")
         yield from (f"solo/{automa.id}/{game.code}" for game in rare(automa))
 

@@ -26,7 +26,8 @@ def test_every_name_is_asked_for_with_the_values_that_it_says() -> None:
     assert walk.returncode == 0, walk.stderr
     asked = {(context, key): set(params) for context, key, params in json.loads(walk.stdout)}
     for language in LANGUAGES:
-        names = i18n.all_names(language)
+        # What people say is read as a whole, and has a test of its own.
+        names = {name: text for name, text in i18n.all_names(language).items() if name[0] != "said"}
         assert names.keys() - asked.keys() == NOT_ASKED.keys()
         told = {}
         for name, params in asked.items():

@@ -1,5 +1,6 @@
 """A quick question in somebody's own words: which one it is, what is filled in, what was not understood."""
 
+import re
 import tomllib
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
@@ -46,9 +47,9 @@ UNANSWERED = ("moving past red and blue buildings", "빨강 파랑 건물 지나
 
 
 def not_understood(language: str) -> str:
-    """What a page says beside the words that nobody understood."""
+    """What a page says beside the words that nobody understood, behind a particle that depends on them."""
     sentence = i18n.translations(language).ugettext("We did not understand “%(words)s”.")
-    return max(sentence.split("%(words)s"), key=len)
+    return max(re.split(r"%\(words\)s|[^\s%]+\(\S+\)", sentence), key=len)
 
 
 def asked(language: str) -> list[tuple[str, str, dict[str, str]]]:
