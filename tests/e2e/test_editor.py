@@ -66,6 +66,8 @@ def test_by_touch(device: Device) -> None:
     page.locator("[data-redo]").tap()
     page.wait_for_url(lambda url: "board.hazards" not in url and len(position_of(page).board.hazards) == 1)
     page.go_back()
+    # The address is there before the board is drawn anew.
+    expect(page.locator(".findings")).to_contain_text("you entered 2; the game has 1")
     page.wait_for_selector("#editor:not([aria-busy])")
     assert len(position_of(page).board.hazards) == 2
     place(page, "board.hazards.flood-1").evaluate("one => one.scrollIntoView({block: 'center'})")
