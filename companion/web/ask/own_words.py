@@ -303,7 +303,10 @@ def _numbers(question: QuickQuestion, fields: Mapping[str, AskField], words: Tex
 def _wanted(place: int, words: Text, *, money: bool = False) -> bool:
     """Whether a number says what is needed, or is the least, and not what there is; dollars also where "to" leads."""
     other = words.lexicon.words["d.other"] - (frozenset() if money else words.lexicon.words["to-before"])
-    near = [*words.clause(place, -1)][:2] + [n for n in words.clause(place, 1) if not words.is_small(n)][1:2]
+    # In "get cowboy 6 dollars" and "reach B with 6 dollars" it is something else that is wanted.
+    ends = words.lexicon.things | words.lexicon.words["having"]
+    before = takewhile(lambda n: not words.means(n, ends), words.clause(place, -1))
+    near = [*before][:2] + [n for n in words.clause(place, 1) if not words.is_small(n)][1:2]
     # "I got 5 dollars" tells what one has, and "I get 5 dollars" does not.
     return any(words.all[n] in other or (words.says(n, other) and not words.is_small(n)) for n in near)
 

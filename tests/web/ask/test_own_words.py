@@ -19,7 +19,7 @@ from tests.web.html import Page
 GENERAL = (
     *("mine", "theirs"),
     *("small", "before", "from", "instead-before", "instead-after"),
-    *("to-before", "to-after", "from-before", "from-after"),
+    *("having", "to-before", "to-after", "from-before", "from-after"),
     *(
         "row",
         "numbers",
