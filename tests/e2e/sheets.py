@@ -23,6 +23,17 @@ def saved(page: Page) -> AbstractContextManager[object]:
     return page.expect_response(lambda response: response.request.method == "POST")
 
 
+def requests_of_sheet(page: Page, *events: str) -> list[str]:
+    """A list of the addresses of the sheet that the page asks for (or that end in one of these events) from now on.
+
+    A picture that arrives late, on a busy machine, is none of them.
+    """
+    heard: list[str] = []
+    for event in events or ("request",):
+        page.on(event, lambda request: heard.append(request.url) if "/score/" in request.url else None)  # type: ignore[call-overload]
+    return heard
+
+
 def cut_off(page: Page) -> None:
     """Nothing that is sent arrives, and the browser does not say so by itself: a weak signal."""
     lost = "internetdisconnected"

@@ -1,7 +1,7 @@
 """One sheet on several phones."""
 
 import pytest
-from playwright.sync_api import Page, Request, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.conftest import Device
 from tests.e2e.looks import Look
@@ -14,6 +14,7 @@ from tests.e2e.sheets import (
     cut_off,
     enter,
     lose_first_answer,
+    requests_of_sheet,
     send_what_waits,
     soon,
     stand_still,
@@ -247,15 +248,9 @@ def test_a_hidden_page_does_not_ask(device: Device, make_sheet) -> None:
         "Object.defineProperty(document, 'hidden', {value: true, configurable: true});"
         "document.dispatchEvent(new Event('visibilitychange'))"
     )
-    sent: list[str] = []
-
-    def note(request: Request) -> None:
-        sent.append(request.url)
-
-    page.on("request", note)
+    asked = requests_of_sheet(page)
     page.clock.run_for(MAX_POLL_INTERVAL)
-    page.remove_listener("request", note)
-    assert sent == []
+    assert asked == []
     with page.expect_response("**/changes?*"):
         page.evaluate("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))")
         page.clock.run_for(1)
@@ -265,8 +260,8 @@ def test_phones_ask_less_while_nobody_types(device: Device, make_sheet) -> None:
     page = device(clock=True)
     make_sheet(page, "Anna", "Ben")
     stand_still(page)
-    asked: list[str] = []
-    answered: list[str] = []
+    asked = requests_of_sheet(page)
+    answered = requests_of_sheet(page, "requestfinished", "requestfailed")
 
     def in_ten_seconds() -> int:
         asked.clear()
@@ -280,9 +275,6 @@ def test_phones_ask_less_while_nobody_types(device: Device, make_sheet) -> None:
 
     # The clock that is moved jumps while an answer is on its way.
     page.evaluate("performance.now = () => 0")
-    page.on("request", lambda request: asked.append(request.url))
-    for ended in ("requestfinished", "requestfailed"):
-        page.on(ended, lambda request: answered.append(request.url))
     assert in_ten_seconds() > 3
     page.clock.run_for(TYPING_ON)
     assert 0 < in_ten_seconds() < 4
@@ -307,8 +299,7 @@ def test_a_full_sheet_says_so_and_keeps_what_is_typed(device: Device, make_sheet
     enter(page, "p1-buildings", "3")
     expect(page.locator("#connection")).to_contain_text(advice)
     expect(page.locator("[name=p1-buildings]")).to_have_value("3")
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    asked = requests_of_sheet(page)
     page.clock.run_for(MAX_POLL_INTERVAL)
     assert asked == [], "it will not take it later either"
 
