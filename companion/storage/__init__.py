@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from companion.storage.sheets import Sheets
     from companion.storage.teaching import Lessons
 
-REVISION = "0007"
+REVISION = "0008"
 """The revision of the tables that this version works with."""
 
 __all__ = ["REVISION", "Database", "Groups", "Lessons", "Sheets", "put_in"]

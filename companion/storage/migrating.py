@@ -60,7 +60,7 @@ def migrate(connection: Connection, revision: str | None) -> None:
 
     Raises LookupError for a revision that this version of the app does not know.
     """
-    if revision not in (None, *_OLD_SHEETS, "0004", "0005", "0006"):
+    if revision not in (None, *_OLD_SHEETS, "0004", "0005", "0006", "0007"):
         raise LookupError(revision)
     metadata.create_all(connection)
     if revision in _OLD_SHEETS:
@@ -69,7 +69,10 @@ def migrate(connection: Connection, revision: str | None) -> None:
         connection.execute(text("ALTER TABLE log ADD COLUMN via VARCHAR(40) DEFAULT '' NOT NULL"))
     if revision and "house" not in {column["name"] for column in inspect(connection).get_columns("collections")}:
         connection.execute(text("ALTER TABLE collections ADD COLUMN house TEXT DEFAULT '' NOT NULL"))
-    if revision not in ("0005", "0006"):
+    if revision in ("0006", "0007") and connection.dialect.name == "postgresql":
+        # SQLite keeps a text of any length in a column for short ones.
+        connection.execute(text("ALTER TABLE lessons ALTER COLUMN code TYPE TEXT"))
+    if revision not in ("0005", "0006", "0007"):
         connection.execute(insert(identity).values(id=new_identity()))
     connection.execute(delete(versions))
     connection.execute(insert(versions).values(version_num=REVISION))

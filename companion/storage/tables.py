@@ -168,7 +168,7 @@ lessons = Table(
     Column("id", Integer, primary_key=True),
     Column("edit_key", _KEY, unique=True, nullable=False),
     Column("view_key", _KEY, unique=True, nullable=False),
-    _required("code", _NAME),
+    _required("code", Text),
     _required("step", _NAME),
     _required("changed_at", UtcDateTime),
 )

@@ -12,10 +12,11 @@ NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
 def test_who_leads_goes_on_and_who_follows_sees_it(database: Database) -> None:
     lessons = Lessons(database)
-    made = lessons.begin("dcode", "wins", NOW)
+    laid_out = "a" * 5000
+    made = lessons.begin(laid_out, "wins", NOW)
     lessons.go_to(made.edit_key, "trail", NOW)
     assert lessons.lesson(made.view_key, NOW) == lessons.lesson(made.edit_key, NOW)
-    assert lessons.lesson(made.view_key, NOW).step == "trail"
+    assert (lessons.lesson(made.view_key, NOW).code, lessons.lesson(made.view_key, NOW).step) == (laid_out, "trail")
     for key in (made.view_key, "nobody"):
         with pytest.raises(NoSuchLesson):
             lessons.go_to(key, "fees", NOW)

@@ -115,9 +115,10 @@ def test_a_lesson_of_a_position_has_the_steps_that_there_are(client: FlaskClient
     assert client.get(f"/en/teach/{hand}/wins").status_code == 200
 
 
-def test_two_phones_on_the_same_step(client: FlaskClient, another: FlaskClient) -> None:
-    code = GAMES[0].code
-    leads = client.post(f"/en/teach/{code}/together").location
+@pytest.mark.parametrize("code", [GAMES[0].code, engine.encode(GAMES[0].position)], ids=["drawn", "laid-out"])
+def test_two_phones_on_the_same_step(client: FlaskClient, another: FlaskClient, code: str) -> None:
+    begin = Page(client.get(f"/en/teach/{code}/")).one("form", method="post").get("action")
+    leads = client.post(str(begin)).location
     page = Page(client.get(leads))
     join = str(page.one("input", class_="link").get("value")).partition("localhost")[2]
     lead = str(page.one("form", method="post").get("action"))

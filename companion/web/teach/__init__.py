@@ -149,8 +149,6 @@ def example() -> ResponseReturnValue:
 @limited(NEW_SHEETS)
 def together(code: str) -> ResponseReturnValue:
     """Begin a lesson that other phones follow."""
-    if not code.startswith(DrawnSetUp.VERSION):
-        abort(404)
     try:
         laid_out(code)
     except engine.Unreadable:
