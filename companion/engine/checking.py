@@ -12,6 +12,7 @@ from typing import Any
 
 from companion.engine.buildings import building, check_builders
 from companion.engine.cards import check_all_cards, check_cards, check_decks
+from companion.engine.cards.check_all_cards import CARDS_MISSING
 from companion.engine.core import Position, Reason, Ruleset
 from companion.engine.core.catalog import automa_layers
 from companion.engine.core.dealer import Drawn, ImpossibleOutcome
@@ -23,6 +24,7 @@ from companion.engine.kansas_city import certificates, check_visits, disc_places
 from companion.engine.movement import check_herders
 from companion.engine.railroad import engine, station_masters
 from companion.engine.trail import check_bags, check_sections, tiles
+from companion.engine.trail.check_bags import TILES_MISSING
 from companion.engine.turn import (
     check_first_turns,
     check_local_actions,
@@ -92,8 +94,7 @@ def may_lie(ruleset: Ruleset, position: Position, place: str, pieces: Iterable[o
     pieces = tuple(pieces)
     if not all(in_box(ruleset.catalog, piece) for piece in pieces):
         return False
-    lying = _impossible(ruleset, _lying(position, place, pieces))
-    return not lying or lying <= _impossible(ruleset, position)
+    return not _contradicts(ruleset, position, place, _lying(position, place, pieces))
 
 
 _MOST_DRAWN = 100
@@ -125,9 +126,25 @@ def check_told(ruleset: Ruleset, position: Position, outcomes: Iterable[Drawn]) 
                 left.remove(match)
                 continue
             position = _lying(position, zone, (piece,))
-            impossible_now = _impossible(ruleset, position)
-            if impossible_now and not impossible_now <= _impossible(ruleset, before):
+            if _contradicts(ruleset, before, zone, position):
                 raise impossible
+
+
+def _contradicts(ruleset: Ruleset, position: Position, place: str, lying: Position) -> bool:
+    """Whether a position with pieces lying at a place is impossible, where it was not without them."""
+    impossible = _impossible(ruleset, lying)
+    if _at(position, place) is None:
+        # Nobody said how many lie there: what is not seen elsewhere may.
+        impossible -= {CARDS_MISSING, TILES_MISSING}
+    return bool(impossible) and not impossible <= _impossible(ruleset, position)
+
+
+def _at(position: Position, place: str) -> Any:
+    where, key, name = (*place.split("."), "")[:3]
+    if where == "players":
+        return getattr(position.players.get(key, Player()), name)
+    zone = getattr(position.board, key)
+    return zone.get(int(name)) if key == "bags" else zone
 
 
 def _impossible(ruleset: Ruleset, position: Position) -> set[str]:
@@ -142,7 +159,7 @@ def _drawable(position: Position, zone: str, count: int) -> tuple[object, ...] |
 
     When a draw stack runs out, the discard pile is shuffled, and the hand may have been discarded before.
     """
-    where, key, name = (*zone.split("."), "")[:3]
+    where, key, *_ = zone.split(".")
     if where == "players":
         player = position.players.get(key, Player())
         piles = [player.draw or Pile(0)]
@@ -151,7 +168,7 @@ def _drawable(position: Position, zone: str, count: int) -> tuple[object, ...] |
         if piles[0].complete or piles[0].count < count:
             piles += [player.discard or Pile(0), player.hand or Pile(0)]
         return tuple(card for pile in piles for card in pile.known)
-    bag: Pile[Any] | None = position.board.bags.get(int(name)) if key == "bags" else getattr(position.board, key)
+    bag: Pile[Any] | None = _at(position, zone)
     if bag is not None and bag.complete:
         return None
     return bag.known if bag else ()
@@ -167,7 +184,7 @@ def _lying(position: Position, place: str, pieces: tuple[Any, ...]) -> Position:
         player = changed(player, **{name: _with(getattr(player, name), pieces)})
         return changed(position, players={**position.players, key: player})
     board = position.board
-    zone: Any = board.bags.get(int(name)) if key == "bags" else getattr(board, key)
+    zone = _at(position, place)
     value: Any
     if key == "cattle_market":
         value = Counter[object](zone or {}) + Counter[object](pieces)

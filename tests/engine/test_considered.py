@@ -18,7 +18,7 @@ from companion.engine import (
     shortest_ways,
 )
 from companion.engine.judging import MOST_CONSIDERED
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.engine.midgame import midgame, thinned
@@ -58,6 +58,7 @@ def test_a_field_that_the_action_does_not_have_is_a_mistake() -> None:
 
 @given(st.integers(0, 10**6))
 @examples(80)
+@example(187)
 def test_the_best_way_to_every_space_is_among_the_best_ways(seed: int) -> None:
     """By what is due, then by spaces, in positions of which much is unknown: as if all ways had been judged."""
     dice = random.Random(seed)

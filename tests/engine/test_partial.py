@@ -23,7 +23,7 @@ from companion.engine.core.state import State
 from companion.engine.judging import _candidates
 from companion.engine.setup.dealing import hidden
 from companion.engine.turn.dollars import GainDollars
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.engine.plain import read
@@ -60,6 +60,7 @@ def thinned(position: Position, dice: random.Random, keep: float) -> Position:
 
 @given(SEEDS, st.integers(2, 4), st.sampled_from([0.5, 0.8, 0.95]), st.integers(20, 60))
 @examples(50)
+@example(3, 3, 0.8, 20)
 def test_a_part_never_contradicts_the_whole(seed: int, players: int, keep: float, every: int) -> None:
     dice = random.Random(seed)
     for number, moment in enumerate(whole_game(players, ["simmental"], seed)):

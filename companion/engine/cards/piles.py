@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from companion.engine.core import Catalog, Judgement, Player, State, reason
 from companion.engine.core.position import MAX_COUNT, Card, Pile, alike
 from companion.engine.core.state import added, taken
-from companion.engine.kansas_city.disc_places import discs_placed
+from companion.engine.kansas_city.disc_places import dark_discs_placed
 
 CARD_NOT_IN_HAND = reason("card-not-in-hand", "turn/requirements-and-rewards", cards="card")
 
@@ -174,7 +174,7 @@ _HAND_DISCS = "hand-"
 def most_in_hand(catalog: Catalog, player: Player) -> int:
     """The highest hand limit that fits what is known of a player."""
     limit = catalog.table.hand_limit
-    placed = discs_placed(player)
+    placed = dark_discs_placed(catalog, player)
     if player.cleared is not None:
         placed = sum(disc.startswith(_HAND_DISCS) for disc in set(player.cleared))
     return limit.most if placed is None else min(limit.most, limit.base + limit.per_disc * placed)

@@ -206,6 +206,32 @@ def discs_placed(player: Player) -> int | None:
     return sum(player.deliveries.values()) + len(player.stations)
 
 
+def dark_discs_placed(catalog: Catalog, player: Player) -> int | None:
+    """How many of the discs that a player has placed may come from dark-cornered spaces at most; None when it is not
+    known how many were placed.
+    """
+    placed = discs_placed(player)
+    if placed is None:
+        return None
+    # What lies on white-cornered cities and stations came from white-cornered spaces, or these are empty (`_corners`).
+    cities, stations = _on_white(catalog, player)
+    return placed - min(sum(cities.values()) + len(stations), len(catalog.player_board.sure_discs & _white(catalog)))
+
+
+def _white(catalog: Catalog) -> set[str]:
+    return {disc.id for disc in catalog.player_board.discs.values() if disc.corner == "white"}
+
+
+def _on_white(catalog: Catalog, player: Player) -> tuple[dict[str, int], list[int]]:
+    """The discs of a player on cities, and the stations with one, where the corner is white."""
+    cities = {
+        city: count
+        for city, count in (player.deliveries or {}).items()
+        if count and catalog.cities.cities[city].corner == "white"
+    }
+    return cities, [s for s in dict.fromkeys(player.stations or ()) if catalog.railroad.stations[s].corner == "white"]
+
+
 # Discs: a player has fourteen, and those on cities and stations are those missing from the player board.
 
 DISC_SPACE_CLEARED_TWICE = reason("disc-space-cleared-twice", "kansas-city/discs#where", "player")
@@ -272,17 +298,11 @@ def _counted(catalog: Catalog, colour: str, player: Player) -> Iterator[Reason]:
 def _corners(catalog: Catalog, colour: str, player: Player) -> Iterator[Reason]:
     # While a white-cornered space still has its disc, every disc on a white-cornered city or station came from such
     # a space: a white disc fits everywhere and costs nothing, so neither exception for missing discs can be used.
-    spaces = catalog.player_board.discs.values()
-    white = {disc.id for disc in spaces if disc.corner == "white"}
+    white = _white(catalog)
     cleared = set(player.cleared or ()) & white
     if player.cleared is None or not catalog.player_board.sure_discs & white - cleared:
         return
-    cities = {
-        city: count
-        for city, count in (player.deliveries or {}).items()
-        if count and catalog.cities.cities[city].corner == "white"
-    }
-    stations = [s for s in dict.fromkeys(player.stations or ()) if catalog.railroad.stations[s].corner == "white"]
+    cities, stations = _on_white(catalog, player)
     have = sum(cities.values()) + len(stations)
     if have > len(cleared):
         places = [f"players.{colour}.cleared", *(f"players.{colour}.deliveries.{city}" for city in cities)]

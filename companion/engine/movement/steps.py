@@ -13,7 +13,7 @@ from companion.engine.core import Action, Effect, Judgement, Prospects, Reason, 
 from companion.engine.core.amounts import ends
 from companion.engine.core.position import OFF_BOARD
 from companion.engine.core.vocabulary import SpaceId, Way
-from companion.engine.kansas_city.disc_places import discs_placed
+from companion.engine.kansas_city.disc_places import dark_discs_placed
 from companion.engine.movement.fees import fee_at, fees
 from companion.engine.trail.tiles import is_location, space_path
 from companion.engine.turn.phases import arrive, end_turn
@@ -115,9 +115,9 @@ def _step_limit(state: State, _colour: str) -> tuple[int, int, tuple[str, ...]]:
     limit, cleared, counts = state.catalog.table.step_limit, state.me.cleared, state.player_counts
     paths = ("game.players",) if len(counts) > 1 else ()
     if cleared is None:
-        # Every disc that is gone lies on a city or a station.
-        placed = discs_placed(state.me)
-        may_be = [gone for gone in product((False, True), repeat=2) if placed is None or sum(gone) <= placed]
+        # Every disc that is gone lies on a city or a station; both of these have dark corners.
+        dark = dark_discs_placed(state.catalog, state.me)
+        may_be = [gone for gone in product((False, True), repeat=2) if dark is None or sum(gone) <= dark]
         paths = (*paths, state.path("cleared")) if len(may_be) > 1 else paths
     else:
         may_be = [("step-left" in cleared, "step-right" in cleared)]
