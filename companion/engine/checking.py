@@ -140,6 +140,7 @@ def _contradicts(ruleset: Ruleset, position: Position, place: str, lying: Positi
 
 
 def _at(position: Position, place: str) -> Any:
+    """The pile, or whatever else holds pieces, at a place; None where nobody entered it."""
     where, key, name = (*place.split("."), "")[:3]
     if where == "players":
         return getattr(position.players.get(key, Player()), name)
