@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from tests.e2e.conftest import Device
 from tests.e2e.looks import ON_A_PHONE, PHONE, USUAL, Look
 from tests.e2e.sheets import OURS, cut_off, lose_first_answer, saved
+from tests.e2e.waiting import once_held
 
 PAUSE = 250
 """Milliseconds after which what was pressed is sent."""
@@ -96,7 +97,7 @@ def test_a_number_that_was_typed_before_its_script_is_there_or_not_left_is_kept(
     page.fill("#number", "7")
     page.locator("#number").blur()
     with saved(page):
-        held[0].continue_()
+        once_held(page, held).continue_()
     page.unroute("**/js/count.js*")
     page.reload()
     expect(page.locator("#number")).to_have_value("7")
@@ -142,7 +143,7 @@ def test_pieces_or_a_number_is_there_at_once(device: Device, make_sheet) -> None
         expect(page.locator("#number")).to_be_visible()
     expect(page.locator(button("things.hazards.flood-green-4-1"))).to_be_hidden()
     page.locator("#number").press_sequentially("3+6")
-    held[0].continue_()
+    once_held(page, held).continue_()
     page.unroute("**/score/*")
     page.locator("#number").press_sequentially("+2")
     page.press("#number", "Enter")
@@ -216,7 +217,7 @@ def test_a_number_is_corrected_while_the_first_one_is_under_way(device: Device, 
     leave_field(page, "8")
     page.locator("#number").press("End")
     with saved(page):
-        held[0].continue_()
+        once_held(page, held).continue_()
     page.locator("#number").press_sequentially("+1")
     page.locator("#number").blur()
     expect(page.locator(".count-points b")).to_have_text("9")
@@ -275,7 +276,7 @@ def test_undo_takes_back_what_was_tapped_last(device: Device, make_sheet) -> Non
     with page.expect_request(lambda request: request.method == "POST"):
         second.tap()
     page.locator("button[value=undo]").tap()
-    held[0].continue_()
+    once_held(page, held).continue_()
     expect(second).to_have_attribute("aria-pressed", "false")
     expect(first).to_have_attribute("aria-pressed", "true")
 

@@ -13,6 +13,7 @@ from werkzeug.datastructures import MultiDict
 
 from tests.e2e.conftest import Device, Devices, Kind
 from tests.e2e.looks import LOOKS, PHONE, Look
+from tests.e2e.waiting import once_held
 
 NOTHING = engine.encode(engine.Position())
 WRONG = engine.encode(
@@ -102,6 +103,7 @@ def test_taps_show_at_once_and_wait_for_each_other(device: Device) -> None:
     # A second tap with the same thing takes it away again, before the first was answered.
     places[2].tap()
     expect(places[2].locator(".drawn .slot")).to_be_attached()
+    once_held(page, held)
     assert len(held) == 1
     answer_all(page, held)
     expect(page.locator(".drawn")).to_have_count(0)
@@ -180,7 +182,8 @@ def test_another_part_shows_at_once_that_it_was_tapped(device: Device) -> None:
         expect(key(page, "tab-market")).to_have_attribute("aria-current", "true")
         expect(key(page, "tab-trail")).not_to_have_attribute("aria-current", "true")
         expect(page.locator(".editor-dock[inert]")).to_be_attached()
-        route = held.pop()
+        route = once_held(page, held)
+        held.clear()
         if answered:
             route.continue_()
         else:
@@ -368,7 +371,7 @@ def test_the_last_of_two_quick_taps_is_what_shows(device: Device) -> None:
     page.locator('[data-place="board.neutral.D"]').tap()
     page.locator('[data-place="board.neutral.E"]').tap()
     expect(page.locator("#answer h2").first).to_have_text(re.compile("E"))
-    held[0].continue_()
+    once_held(page, held).continue_()
     expect(page).to_have_url(re.compile(r"at=board\.neutral\.E"))
     expect(page.locator('.answers-picture [data-place="board.neutral.E"] [class*="mark-"]')).not_to_have_count(0)
     page.unroute_all(behavior="ignoreErrors")

@@ -4,7 +4,7 @@ from playwright.sync_api import Request, Route, expect
 
 from tests.e2e.conftest import Device
 from tests.e2e.sheets import POLL_INTERVAL, SENT, TYPING_PAUSE, enter, soon, type_in
-from tests.e2e.waiting import wait_for
+from tests.e2e.waiting import once_held, wait_for
 
 
 def test_money_is_typed_in_dollars_or_in_points(device: Device, make_sheet) -> None:
@@ -250,7 +250,7 @@ def test_what_was_typed_before_the_scripts_came_is_sent(device: Device, make_she
     page.goto(address, wait_until="commit")
     page.wait_for_selector("[name=p1-buildings]")
     type_in(page, "p1-buildings", "7")
-    held[0].continue_()
+    once_held(page, held).continue_()
     expect(page.locator(".standings .total").first).to_have_text("7")
     # Whoever does not wait for them finds what was typed last, too, on the next page of the sheet.
     for text in ("8", "9"):

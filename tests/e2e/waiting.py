@@ -7,7 +7,7 @@ import re
 import time
 from typing import Any
 
-from playwright.sync_api import Page, Worker, expect
+from playwright.sync_api import Page, Route, Worker, expect
 
 _PATIENCE = 600
 """Seconds for anything, keeping the whole app among it, on a machine that is busy with other tests."""
@@ -19,6 +19,15 @@ def wait_for(page: Page, expression: str) -> None:
     while not page.evaluate(expression):
         assert time.monotonic() < deadline, expression
         page.wait_for_timeout(100)
+
+
+def once_held(page: Page, held: list[Route]) -> Route:
+    """The first request that a test holds back, once it is there: it follows what a page shows at a tap."""
+    deadline = time.monotonic() + _PATIENCE
+    while not held:
+        assert time.monotonic() < deadline, "no request"
+        page.wait_for_timeout(20)
+    return held[0]
 
 
 def open_page(page: Page, address: str) -> None:
