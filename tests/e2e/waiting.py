@@ -105,3 +105,13 @@ def stop_worker(page: Page) -> None:
         assert time.monotonic() < deadline, running
         page.wait_for_timeout(20)
     session.detach()
+
+
+def signal_comes_back(page: Page) -> None:
+    """There is signal again for a worker that was stopped.
+
+    No page of the app is open then that would wake it: Chromium does not tell one that is just starting, and that one
+    stays without signal.
+    """
+    page.goto("about:blank")
+    page.context.set_offline(False)
