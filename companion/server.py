@@ -256,8 +256,9 @@ def _tidy_daily(app: Flask) -> None:
     ages = Ages(app.config["EMPTY_DAYS"], app.config["FORGOTTEN_DAYS"])
     while True:
         try:
-            done = tidy(database.opened(app), ages)
-            _log.info("tidied", extra=asdict(done))
+            done = asdict(tidy(database.opened(app), ages))
+            if any(done.values()):
+                _log.info("tidied", extra=done)
         except NoAnswer as error:
             # Tomorrow is another day.
             _log.error("not tidied", extra={"cause": str(error)})
