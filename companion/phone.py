@@ -453,7 +453,7 @@ def _shown(name: str, cookie: Morsel[str]) -> Cookie:
     return shown
 
 
-def made(root: str) -> bytes:
+def compiled_files(root: str) -> bytes:
     """All that was compiled and worked out below a folder, and did not come along, as a file of files."""
     worked_out = (file for folder in _WORKED_OUT for file in Path(root).rglob(f"{folder}/*") if file.is_file())
     files = sorted(file for file in worked_out if file.stat().st_mtime != UNPACKED_AT)

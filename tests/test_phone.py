@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from companion.phone import Phone, Reply
-from companion.phone import made as worked_out
+from companion.phone import Phone, Reply, compiled_files
 from companion.web import assets
 from companion.web.offline import archive
 from flask import Flask
@@ -260,7 +259,7 @@ def test_what_was_worked_out_is_one_file(tmp_path: Path) -> None:
     for name in ("a/__pycache__/b.pyc", "a/b.py", "a/__made__/c.made"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes(name.encode())
-    head, _, rest = worked_out(str(tmp_path)).partition(b"\n")
+    head, _, rest = compiled_files(str(tmp_path)).partition(b"\n")
     names = [name for name, _ in json.loads(head)]
     assert sorted(names) == ["a/__made__/c.made", "a/__pycache__/b.pyc"]
     assert rest == "".join(names).encode()

@@ -43,27 +43,27 @@ if (teaching && !location.pathname.includes("/teach/")) {
 
 // Without signal a page says so itself, over whatever is open, and nothing is left for the browser's own error page.
 const strip = byId("no-signal");
-function lost() {
+function warnOfNoSignal() {
   (document.querySelector("dialog[open]") || body).append(strip);
   strip.hidden = true;
   // An alert is read out when it appears, also the second time.
   setTimeout(() => { strip.hidden = false; });
 }
-function found() {
+function hideWarning() {
   strip.hidden = true;
 }
-for (const name of ["htmx:sendError", "htmx:timeout"]) body.addEventListener(name, lost);
-body.addEventListener("htmx:afterOnLoad", found);
+for (const name of ["htmx:sendError", "htmx:timeout"]) body.addEventListener(name, warnOfNoSignal);
+body.addEventListener("htmx:afterOnLoad", hideWarning);
 // A server that refuses a part of a page says why on a page of its own. A sheet keeps what was typed (count.js).
 body.addEventListener("htmx:responseError", ({ detail: { elt, pathInfo, requestConfig } }) => {
   if (!elt.matches("a[href], form:not([data-sheet])")) return;
   if (requestConfig.verb === "get") location.href = pathInfo.finalRequestPath;
   else elt.submit();
 });
-addEventListener("online", found);
+addEventListener("online", hideWarning);
 // A device without a network may still reach an app that runs on it, or have kept a page that is only read.
 function whenReachable(address, method, then) {
-  fetch(address, { method, cache: "no-store" }).then(then, lost);
+  fetch(address, { method, cache: "no-store" }).then(then, warnOfNoSignal);
 }
 on("click", "a[href]", (link, event) => {
   if (navigator.onLine || event.defaultPrevented || link.origin !== location.origin) return;

@@ -18,8 +18,8 @@ const drawings = [];
 let chosen = null;
 let again;
 
-const found = (selector) => all(selector, editor);
-const byName = (name, value) => found(`[data-${name}="${CSS.escape(value)}"]`);
+const inEditor = (selector) => all(selector, editor);
+const byName = (name, value) => inEditor(`[data-${name}="${CSS.escape(value)}"]`);
 const placeOf = (path) => byName("place", path)[0];
 const codeIn = (address) => new URL(address, location.href).pathname.replace(/^.*\//, "");
 const isStep = (address) => /[?&](at|fill)=/.test(address);
@@ -73,7 +73,7 @@ async function next() {
   const headers = { "Editor-Shown": page() };
   // A step is one of the board that the step before it leads to.
   // Undo takes back what was tapped last: where that is, the answers before it have told.
-  const [by] = /^\[data-/.test(step.address) ? found(step.address) : [];
+  const [by] = /^\[data-/.test(step.address) ? inEditor(step.address) : [];
   step.url = new URL(by ? by.getAttribute("href") || location.href : step.address, location.href);
   const { pathname, search, hash } = step.url;
   const failed = await htmx
@@ -92,7 +92,7 @@ async function next() {
   if (failed || !waiting.length) editor.removeAttribute("aria-busy");
   if (failed) return;
   // A number that was typed and not taken does not stay as if it were.
-  for (const field of found(".editor-typed [name=do]")) if (field !== document.activeElement) field.value = field.defaultValue;
+  for (const field of inEditor(".editor-typed [name=do]")) if (field !== document.activeElement) field.value = field.defaultValue;
   if (step.refused) tellAt(step.url.searchParams.get("at"));
   else note(step.steps);
   if (!step.refused && !waiting.length) settle(seen, hash);
@@ -148,7 +148,7 @@ function settle({ key, picture: before, zoom, left, top, picks, far }, hash) {
   if (openPicks() !== picks) openPicks()?.scrollTo(0, far ?? 0);
   if (chosen) choose(chosen.group, chosen.thing);
   if (key && !editor.contains(document.activeElement)) {
-    found("[data-place], [data-key]").find(({ dataset }) => (dataset.place || dataset.key) === key)
+    inEditor("[data-place], [data-key]").find(({ dataset }) => (dataset.place || dataset.key) === key)
       ?.focus({ preventScroll: true });
   }
   const field = hash && byId(decodeURIComponent(hash.slice(1)));
@@ -175,7 +175,7 @@ function pickOf(thing) {
 }
 function pickUp(thing) {
   if (thing && inHand() === thing) return pickOf(thing);
-  for (const one of found(".editor-pieces .pick[aria-current]")) one.removeAttribute("aria-current");
+  for (const one of inEditor(".editor-pieces .pick[aria-current]")) one.removeAttribute("aria-current");
   const hand = editor.querySelector(".editor-hand");
   const pick = thing && pickOf(thing);
   const hint = editor.querySelector(".editor-hint");
@@ -190,11 +190,11 @@ function pickUp(thing) {
   return pick;
 }
 function openGroup(name) {
-  for (const one of found("[data-group]")) {
+  for (const one of inEditor("[data-group]")) {
     if (one.dataset.group === name) one.setAttribute("aria-current", "true");
     else one.removeAttribute("aria-current");
   }
-  for (const things of found(".editor-pieces [data-of]")) things.hidden = things.dataset.of !== name;
+  for (const things of inEditor(".editor-pieces [data-of]")) things.hidden = things.dataset.of !== name;
 }
 function choose(name, thing) {
   openGroup(name);
@@ -298,7 +298,7 @@ function press(link) {
   const strip = link.closest(".editor-strip");
   if (!strip && !link.hasAttribute("data-step")) return undefined;
   const before = all("[aria-current]", strip || link.parentElement);
-  const left = strip ? found("#editor > :not(.editor-strip)") : [];
+  const left = strip ? inEditor("#editor > :not(.editor-strip)") : [];
   for (const one of before) one.removeAttribute("aria-current");
   if (strip || !before.includes(link)) link.setAttribute("aria-current", "true");
   for (const one of left) one.inert = true;

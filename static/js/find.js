@@ -4,7 +4,7 @@ import { all, byId, isPlain, on, recall, remember } from "./page.js";
 
 const dialog = byId("find");
 const field = byId("find-field");
-const found = byId("found");
+const results = byId("found");
 
 // Search looks at what is played and tells figures for those who play, once that has been said under Table.
 for (const part of all("[data-of-table]")) {
@@ -19,7 +19,7 @@ function keep(query) {
 }
 function open(query = field.value) {
   if (!dialog.open) dialog.showModal();
-  const shown = query === field.value && found.children.length;
+  const shown = query === field.value && results.children.length;
   field.value = query;
   if (!shown) htmx.trigger(field, "search");
   field.focus();
@@ -50,7 +50,7 @@ field.addEventListener("keydown", ({ key }) => key === "Escape" && dialog.close(
 // Up and down through the results of the field that was typed in, and back to it.
 document.addEventListener("keydown", (event) => {
   if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
-  const list = dialog.open ? found : byId("results");
+  const list = dialog.open ? results : byId("results");
   const input = dialog.open ? field : byId("q");
   const links = list ? all("a", list) : [];
   const at = links.indexOf(document.activeElement);

@@ -14,13 +14,13 @@ if (!rules || rules.startsWith("~")) {
 
 const place = `/${root.lang}/table/house-rules/`;
 const stamp = `${rules} ${root.dataset.players ?? ""}`;
-let known = recall(`house:${root.lang}`);
+let texts = recall(`house:${root.lang}`);
 
 function show() {
   for (const article of all("article:is([data-section], [data-component]):not([data-house])")) {
     article.dataset.house = "";
     const about = article.dataset.section ?? `reference/${article.dataset.component}`;
-    const { [about]: lines } = known.sections;
+    const { [about]: lines } = texts.sections;
     if (!lines) continue;
     const notice = document.createElement("div");
     notice.className = "notice warn house-rule";
@@ -28,22 +28,22 @@ function show() {
     for (const line of lines) list.append(Object.assign(document.createElement("li"), { textContent: line }));
     const link = document.createElement("a");
     link.href = `${place}?about=${encodeURIComponent(about)}`;
-    link.textContent = known.title;
+    link.textContent = texts.title;
     notice.append(list, link);
     article.querySelector("h1").after(notice);
   }
 }
 
 async function begin() {
-  if (known?.stamp !== stamp) {
+  if (texts?.stamp !== stamp) {
     const answer = await fetch(`${place}pages.json`).catch(() => null);
     if (answer?.ok) {
-      known = { stamp, ...(await answer.json()) };
-      remember(`house:${root.lang}`, known);
+      texts = { stamp, ...(await answer.json()) };
+      remember(`house:${root.lang}`, texts);
     }
   }
   // Without signal those that were told last are better than none.
-  if (!known?.sections) return;
+  if (!texts?.sections) return;
   show();
   document.addEventListener("htmx:afterSwap", show);
 }

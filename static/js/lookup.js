@@ -373,8 +373,8 @@ function isSearch(url) {
 function isIcons(url) {
   return url.pathname === "/" + languageOf(url) + "/rules/icons/" && url.searchParams.has("q");
 }
-function lookedUp(url, answer) {
-  return own && own.awake() ? undefined : answer(url, languageOf(url));
+function unlessAwake(url, answer) {
+  return wholeApp && wholeApp.awake() ? undefined : answer(url, languageOf(url));
 }
 function lookupOf(pack) {
   if (!lookups.has(pack)) lookups.set(pack, new Lookup(pack.lookup));
@@ -388,27 +388,27 @@ async function learnOnce(lookup, language) {
   const cache = await caches.open(KEPT);
   const kept = await cache.match("/learned/" + language);
   if (kept) return lookup.weights.set(new Float32Array(await kept.arrayBuffer()));
-  for (const _ of lookup.learn()) await passed(0);
+  for (const _ of lookup.learn()) await delay(0);
   await cache.put("/learned/" + language, new Response(lookup.weights));
 }
 // Before the first letter is typed.
 async function getLookupReady(language) {
-  if (app.packs[language]) learnOnce(lookupOf(await lines(language)), language).catch(() => {});
+  if (app.packs[language]) learnOnce(lookupOf(await loadPack(language)), language).catch(() => {});
 }
-async function searched(url) {
-  const pack = await lines(languageOf(url)).catch(() => null);
-  return pack ? html(list(pack, url)) : undefined;
+async function searchPart(url) {
+  const pack = await loadPack(languageOf(url)).catch(() => null);
+  return pack ? htmlResponse(resultsOf(pack, url)) : undefined;
 }
 async function searchPage(url, language) {
-  const pack = await lines(language).catch(() => null);
+  const pack = await loadPack(language).catch(() => null);
   if (!pack) return undefined;
-  const page = withQuery(unpacked(pack, url.pathname), "q", queryOf(pack, url));
-  return html(page.replace(/(<div id="results"[^>]*>)[\s\S]*?<\/div>/, (_, before) => before + list(pack, url) + "</div>"));
+  const page = withQuery(unpackPage(pack, url.pathname), "q", queryOf(pack, url));
+  return htmlResponse(page.replace(/(<div id="results"[^>]*>)[\s\S]*?<\/div>/, (_, before) => before + resultsOf(pack, url) + "</div>"));
 }
 async function iconPage(url, language) {
-  const pack = await lines(language).catch(() => null);
+  const pack = await loadPack(language).catch(() => null);
   if (!pack) return undefined;
-  const page = unpacked(pack, url.pathname);
+  const page = unpackPage(pack, url.pathname);
   const saying = new Set(iconsOf(lookupOf(pack), queryOf(pack, url), page));
   const shown = page.replace(/<section aria-labelledby="([\s\S]*?)<\/section>/g, (section) => {
     const here = section.match(ICON).filter((icon) => saying.has(icon));
@@ -417,7 +417,7 @@ async function iconPage(url, language) {
   });
   const places = shown.replace(/<a class="button quiet" href="#([\w-]+)">.*?<\/a>/g, (link, place) => (shown.includes(`aria-labelledby="${place}"`) ? link : ""));
   const said = saying.size ? places : places.replace('<div class="empty" hidden>', '<div class="empty">');
-  return html(withQuery(said.replace('<details class="chapter more">', '<details class="chapter more" open>'), "icon-words", queryOf(pack, url)));
+  return htmlResponse(withQuery(said.replace('<details class="chapter more">', '<details class="chapter more" open>'), "icon-words", queryOf(pack, url)));
 }
 function withQuery(page, field, query) {
   const typed = query.replace(/[&<"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
@@ -426,19 +426,19 @@ function withQuery(page, field, query) {
 function queryOf(pack, url) {
   return (url.searchParams.get("q") || "").slice(0, pack.lookup.most.letters);
 }
-function list(pack, url) {
+function resultsOf(pack, url) {
   const query = queryOf(pack, url);
-  if (!query.trim()) return unpacked(pack, "part " + url.pathname);
+  if (!query.trim()) return unpackPage(pack, "part " + url.pathname);
   const lookup = lookupOf(pack);
   const played = url.searchParams.has("in") && new Set(url.searchParams.get("in").split(" "));
   const here = lookup.hits(query, played);
   const hits = here.length || !played ? here : lookup.hits(query);
   const named = lookup.named(query);
-  const all = (kind, names) => names.map((name) => unpacked(pack, kind + name)).join("");
+  const all = (kind, names) => names.map((name) => unpackPage(pack, kind + name)).join("");
   const those = (kind) => all("", named.filter((piece) => piece.startsWith(kind)));
-  const icons = iconsOf(lookup, query, unpacked(pack, "/" + languageOf(url) + "/rules/icons/")).length;
-  const seen = icons ? unpacked(pack, "icons").replace("?q=", () => "?q=" + encodeURIComponent(query)).replace(">0<", `>${icons}<`) : "";
-  if (!hits.length && !named.length) return unpacked(pack, "nothing") + seen;
-  return unpacked(pack, here.length || !hits.length ? "found" : "elsewhere")
+  const icons = iconsOf(lookup, query, unpackPage(pack, "/" + languageOf(url) + "/rules/icons/")).length;
+  const seen = icons ? unpackPage(pack, "icons").replace("?q=", () => "?q=" + encodeURIComponent(query)).replace(">0<", `>${icons}<`) : "";
+  if (!hits.length && !named.length) return unpackPage(pack, "nothing") + seen;
+  return unpackPage(pack, here.length || !hits.length ? "found" : "elsewhere")
     + `<ul class="named">${those("component ")}</ul><dl class="terms found">${those("term ")}</dl><ol class="hits">${all("hit ", hits)}</ol>${seen}`;
 }

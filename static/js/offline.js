@@ -67,7 +67,7 @@ let unsent = 0;
 // What others and this phone have entered since a sheet was opened is on it when it is opened without signal. The whole
 // app asks for what is new, others for the page, which takes more.
 let changed = null;
-function saw() {
+function refreshKept() {
   clearTimeout(changed);
   if (changed && !onPhone()) {
     const pad = document.querySelector("form[data-send]")?.dataset.send ?? location.href;
@@ -105,9 +105,9 @@ if (workers) {
   });
   document.addEventListener("sheet:changed", () => {
     clearTimeout(changed);
-    changed = setTimeout(saw, localStorage.getItem("whole") ? 2000 : 15000);
+    changed = setTimeout(refreshKept, localStorage.getItem("whole") ? 2000 : 15000);
   });
-  document.addEventListener("visibilitychange", () => document.hidden && saw());
+  document.addEventListener("visibilitychange", () => document.hidden && refreshKept());
   // A browser that keeps nothing shows the pages all the same.
   const start = () => begin().catch(() => {});
   addEventListener("load", () => (window.requestIdleCallback ? requestIdleCallback(start, { timeout: 3000 }) : setTimeout(start, 1000)));

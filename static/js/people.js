@@ -4,7 +4,7 @@ import { all, on } from "./page.js";
 
 const people = document.querySelector(".people");
 const rows = all(".people .person");
-const known = all(".people .known button");
+const choices = all(".people .known button");
 
 const nameOf = (row) => row.querySelector("input[name$='-name']");
 // The colour that a row has: its own until it is chosen anew.
@@ -31,7 +31,7 @@ function swap(row, above) {
 const fold = (text) => text.normalize("NFKC").toLowerCase().trim().replace(/\s+/g, " ");
 const rowOf = (button) => rows.find((row) => fold(nameOf(row).value) === fold(button.value));
 function show() {
-  for (const button of known) button.setAttribute("aria-pressed", String(Boolean(rowOf(button))));
+  for (const button of choices) button.setAttribute("aria-pressed", String(Boolean(rowOf(button))));
 }
 
 // What a button changed is saved like what is typed.

@@ -49,7 +49,7 @@ function isEmpty(words, at) {
   return true;
 }
 // [start, length] of what is not empty.
-function filled(heap) {
+function filledRuns(heap) {
   const all = wordsOf(heap, 0, heap.length);
   const runs = [];
   for (let at = 0; at < heap.length; at += PAGE) {
@@ -61,7 +61,7 @@ function filled(heap) {
   return runs;
 }
 // What was given back to be used again still holds what it held: it is emptied, so that it is left out.
-function emptied(module) {
+function emptyFreed(module) {
   const free = [];
   const end = module._sbrk(0);
   for (let size = 1 << 20; size >= PAGE; size >>= 1) {
@@ -75,7 +75,7 @@ function emptied(module) {
   for (const at of free) module._free(at);
 }
 // What the runtime tells of the JavaScript that Python knows, without the memory itself.
-function frame(python) {
+function snapshot(python) {
   const module = python._module;
   const heap = module.HEAP8;
   module.HEAP8 = new Int8Array(0);
@@ -86,26 +86,26 @@ function frame(python) {
   }
 }
 // Nothing is said where there is no room for it: the app starts as without.
-async function take(python, cache) {
+async function keepPicture(python, cache) {
   const module = python._module;
   if (python.FS.streams.filter(Boolean).length > 3) throw new Error("files are open");
-  emptied(module);
+  emptyFreed(module);
   const heap = module.HEAPU8;
-  const runs = filled(heap);
-  const head = { size: heap.length, runs, checksum: checksum(heap, runs), frame: [...frame(python)] };
+  const runs = filledRuns(heap);
+  const head = { size: heap.length, runs, checksum: checksum(heap, runs), frame: [...snapshot(python)] };
   const line = new TextEncoder().encode(JSON.stringify(head));
   const content = new Blob([line, ...runs.map(([at, length]) => heap.subarray(at, at + length))]);
   const headers = { Browser: navigator.userAgent, Languages: python.languages.join(), Head: String(line.length) };
   await cache.put(PICTURE, new Response(content, { headers }));
 }
 // The picture, if this browser has taken it with these languages.
-async function usable(cache, languages) {
+async function usablePicture(cache, languages) {
   const kept = await cache.match(PICTURE);
   const fits = kept?.headers.get("Browser") === navigator.userAgent && kept.headers.get("Languages") === languages.join();
   return fits ? kept : undefined;
 }
-async function taken(cache, languages) {
-  const kept = await usable(cache, languages);
+async function keptPicture(cache, languages) {
+  const kept = await usablePicture(cache, languages);
   if (!kept) return undefined;
   const size = Number(kept.headers.get("Head"));
   const content = await kept.blob();

@@ -7,16 +7,16 @@ const MOST = 5;
 // A question with other numbers is the same question, another search is another one.
 const same = (path) => path.replace(/\?(?!q=).*/, "");
 
-function kept() {
+function recentPages() {
   const entries = recall(KEY);
   return Array.isArray(entries) ? entries.filter((one) => Array.isArray(one) && typeof one[0] === "string" && /^\/\w/.test(one[1])) : [];
 }
 function note(title, path) {
-  remember(KEY, [[title, path], ...kept().filter(([, other]) => same(other) !== same(path))].slice(0, MOST));
+  remember(KEY, [[title, path], ...recentPages().filter(([, other]) => same(other) !== same(path))].slice(0, MOST));
 }
 function show() {
   for (const part of all("[data-recent]")) {
-    const entries = kept();
+    const entries = recentPages();
     part.hidden = !entries.length;
     part.querySelector("ul").replaceChildren(...entries.map(([title, path]) => {
       const entry = document.createElement("li");

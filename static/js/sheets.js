@@ -4,19 +4,19 @@
 const SHEET = /^\/([^/]+)\/score\/([\w-]{24})(?=\/|$)/;
 const HASTE = 20000;
 // Keys of the sheets that the server does not know all of. Where that cannot be read, Python works it out anew.
-async function unsent() {
-  const told = await known("unsent");
+async function unsentKeys() {
+  const told = await readFile("unsent");
   if (told instanceof Uint8Array) {
-    const keys = await json("unsent").catch(() => null);
+    const keys = await readJson("unsent").catch(() => null);
     if (Array.isArray(keys)) return keys;
   } else if (!told.length) return [];
   const phone = await start();
-  await inTurn(() => storing(phone, phone.unsent().toJs()));
-  return json("unsent");
+  await inTurn(() => storeOrUndo(phone, phone.unsent().toJs()));
+  return readJson("unsent");
 }
 // Sheets of which the server does not take what was entered here, and why.
 async function refusals() {
-  return (await json("refused").catch(() => null)) || {};
+  return (await readJson("refused").catch(() => null)) || {};
 }
 
 function sheetOf(url) {
@@ -35,39 +35,39 @@ async function post(path, message) {
 }
 
 // Another database than before answers: it may have lost what it was sent, so everything is sent to it anew.
-async function meet(server) {
-  if (!server || server === new TextDecoder().decode(Uint8Array.from(await known("server")))) return;
+async function meetServer(server) {
+  if (!server || server === new TextDecoder().decode(Uint8Array.from(await readFile("server")))) return;
   // What the one before has told is not known to this one.
-  const phone = await takenUp();
-  await inTurn(() => storing(phone, phone.meet(server).toJs()));
-  sendAll().then(() => say()).catch(() => {});
+  const phone = await startWithLogs();
+  await inTurn(() => storeOrUndo(phone, phone.meet(server).toJs()));
+  sendAll().then(() => report()).catch(() => {});
 }
 
 // The log of a sheet that is looked at is kept, so that it opens without signal, too: up to where it is known stands beside
 // it. Python reads it before it answers: with signal it keeps nobody waiting.
 const untaken = new Set();
-const asking = new Map();
-function saw(url) {
+const refreshing = new Map();
+function refreshLog(url) {
   const { language, key } = sheetOf(url);
   if (!key) return undefined;
   // Whatever has changed while it was being asked for is asked for afterwards, once.
-  const before = asking.get(key) || { now: Promise.resolve(), next: null };
+  const before = refreshing.get(key) || { now: Promise.resolve(), next: null };
   before.next = before.next || before.now.catch(() => {}).then(() => {
-    asking.set(key, { now: before.next, next: null });
-    return copy(language, key);
+    refreshing.set(key, { now: before.next, next: null });
+    return fetchLog(language, key);
   });
-  if (!asking.has(key)) asking.set(key, before);
+  if (!refreshing.has(key)) refreshing.set(key, before);
   return before.next;
 }
-async function copy(language, key) {
+async function fetchLog(language, key) {
   const fresh = [];
   let lost = false;
-  let [since, check] = await known("known " + key);
+  let [since, check] = await readFile("known " + key);
   if (!Number.isInteger(since)) [since, check] = [-1];
   for (let more = true; more;) {
     const message = JSON.stringify({ known: since, check, changes: [] });
     const { told, refused } = await post("/" + language + "/score/" + key + "/exchange", message);
-    await meet(told.server);
+    await meetServer(told.server);
     if (refused) return;
     lost = lost || told.anew;
     if (told.changes.length) fresh.push(JSON.stringify(told));
@@ -75,21 +75,21 @@ async function copy(language, key) {
   }
   if (!fresh.length) return;
   await inTurn(async () => {
-    const [, ...before] = await known("sheet " + key);
-    await store([["sheet " + key, [language, ...before, ...fresh]], ["known " + key, [since, check]]]);
+    const [, ...before] = await readFile("sheet " + key);
+    await writeFiles([["sheet " + key, [language, ...before, ...fresh]], ["known " + key, [since, check]]]);
     untaken.add(key);
   });
   // The server has lost what it had: it is told at once.
-  if (lost) takenUp().then(sendAll).then(() => say()).catch(() => {});
+  if (lost) startWithLogs().then(sendAll).then(() => report()).catch(() => {});
 }
-async function takenUp() {
+async function startWithLogs() {
   const phone = await start();
-  await inTurn(() => takeAll(phone).catch(() => {}));
+  await inTurn(() => takeLogs(phone).catch(() => {}));
   return phone;
 }
-async function takeAll(phone) {
+async function takeLogs(phone) {
   for (const key of untaken) {
-    const [language, ...told] = await known("sheet " + key);
+    const [language, ...told] = await readFile("sheet " + key);
     let files;
     // What this version cannot read, since a newer one has said it, stays stored until this one is as new.
     try {
@@ -97,62 +97,62 @@ async function takeAll(phone) {
     } catch {
       continue;
     }
-    await storing(phone, [...files, ["sheet " + key, []]]);
+    await storeOrUndo(phone, [...files, ["sheet " + key, []]]);
     untaken.delete(key);
   }
 }
 
 const sending = new Map();
-async function exchanged(url) {
+async function exchange(url) {
   const { language, key } = sheetOf(url);
-  if (!key || !(await unsent()).includes(key)) return;
-  if (!sending.has(key)) sending.set(key, send(language, key).finally(() => sending.delete(key)));
+  if (!key || !(await unsentKeys()).includes(key)) return;
+  if (!sending.has(key)) sending.set(key, sendSheet(language, key).finally(() => sending.delete(key)));
   await sending.get(key);
 }
-async function send(language, key) {
+async function sendSheet(language, key) {
   const phone = await start();
   const { revision, messages } = phone.messages(language, key).toJs({ dict_converter: Object.fromEntries });
   // What the server refuses stays here, with the reason.
   let refused = "";
   for (const [path, body] of messages) {
     let answer = await post(path, body);
-    await meet(answer.told.server);
+    await meetServer(answer.told.server);
     const brings = answer.refused === "no-such-sheet" && phone.brings(language, key);
     if (brings) answer = await post(brings, body);
     refused = answer.refused || "";
     if (refused) break;
   }
-  await inTurn(() => storing(phone, phone.sent(key, revision, refused).toJs()));
-  await saw(new URL("/" + language + "/score/" + key, location.href)).catch(() => {});
+  await inTurn(() => storeOrUndo(phone, phone.sent(key, revision, refused).toJs()));
+  await refreshLog(new URL("/" + language + "/score/" + key, location.href)).catch(() => {});
 }
 // The server does not know a sheet: it may be another one, which gets it then.
-async function missing(url) {
-  await saw(url).catch(() => {});
+async function bringMissing(url) {
+  await refreshLog(url).catch(() => {});
   const { key } = sheetOf(url);
-  if (!(await unsent()).includes(key)) return false;
-  await exchanged(url);
+  if (!(await unsentKeys()).includes(key)) return false;
+  await exchange(url);
   return true;
 }
 // Whether there is something of a sheet that only this phone has.
-async function holds(url) {
+async function holdsAlone(url) {
   const { key } = sheetOf(url);
-  return Boolean(key) && ((await unsent()).includes(key) || key in (await refusals()));
+  return Boolean(key) && ((await unsentKeys()).includes(key) || key in (await refusals()));
 }
 // What waits of a sheet, or of all; without lines where Python does not start. And what was damaged and put aside.
-async function waits({ sheet, language }) {
+async function listUnsent({ sheet, language }) {
   const refused = await refusals();
-  const keys = [...new Set([...await unsent(), ...Object.keys(refused)])].filter((key) => !sheet || key === sheet);
+  const keys = [...new Set([...await unsentKeys(), ...Object.keys(refused)])].filter((key) => !sheet || key === sheet);
   const sheets = [];
   for (const key of keys) {
     const asked = start().then((phone) => inTurn(() => phone.waiting(language, key).toJs({ dict_converter: Object.fromEntries })));
     sheets.push({ key, refused: refused[key] || "", lines: null, ...await asked.catch(() => ({})) });
   }
-  return { sheets, aside: (await stored()).filter(([name]) => name.startsWith("aside ")).map(([name]) => name) };
+  return { sheets, aside: (await readFiles()).filter(([name]) => name.startsWith("aside ")).map(([name]) => name) };
 }
-async function thrown({ sheet }) {
+async function dropSheet({ sheet }) {
   const phone = await start();
   untaken.delete(sheet);
-  await inTurn(() => storing(phone, [...phone.drop(sheet).toJs(), ["sheet " + sheet, null], ["known " + sheet, null]]));
+  await inTurn(() => storeOrUndo(phone, [...phone.drop(sheet).toJs(), ["sheet " + sheet, null], ["known " + sheet, null]]));
 }
 // What was damaged lies under another name from now on. With the database goes what was known of its sheets.
 async function putAside(phone, before) {
@@ -161,7 +161,7 @@ async function putAside(phone, before) {
   const wrong = ([name, content]) => !(copies.test(name) ? Array.isArray(content) : content instanceof Uint8Array);
   const lost = aside.some(([name]) => name === "aside companion.db") ? before.filter(([name]) => copies.test(name)) : [];
   const others = before.filter((file) => !file[0].startsWith("aside ") && wrong(file));
-  await store([
+  await writeFiles([
     ...aside,
     ...others.flatMap(([name, content]) => [["aside " + name, content], [name, null]]),
     ...lost.map(([name]) => [name, null]),
@@ -172,15 +172,15 @@ async function putAside(phone, before) {
 }
 // All of them; tells how many are left.
 async function sendAll() {
-  for (const key of await unsent()) {
-    await exchanged(new URL("/" + Object.keys(app.packs)[0] + "/score/" + key, location.href)).catch(() => {});
+  for (const key of await unsentKeys()) {
+    await exchange(new URL("/" + Object.keys(app.packs)[0] + "/score/" + key, location.href)).catch(() => {});
   }
-  return (await unsent()).length;
+  return (await unsentKeys()).length;
 }
 // Where the browser can, it wakes the worker when the signal is back, also when nobody looks at the app.
 addEventListener("sync", (event) => event.waitUntil(sendAll().then((left) => {
   if (left) throw new Error("not sent: " + left);
 })));
 async function remind() {
-  if (registration.sync && (await unsent()).length) await registration.sync.register("sheets");
+  if (registration.sync && (await unsentKeys()).length) await registration.sync.register("sheets");
 }

@@ -24,24 +24,24 @@ export function storage(mode, does) {
     };
   });
 }
-async function stored() {
+async function readFiles() {
   const [names, contents] = await storage("readonly", (files) => [files.getAllKeys(), files.getAll()]);
   return names.result.map((name, i) => [name, contents.result[i]]);
 }
-function store(files) {
+function writeFiles(files) {
   // Without content there is to be no such file.
   return storage("readwrite", (all) => files.forEach(([name, content]) => {
     if (content === null || content === undefined) all.delete(name);
     else all.put(content, name);
   }));
 }
-async function known(name) {
+async function readFile(name) {
   const asked = await storage("readonly", (files) => files.get(name));
   return asked.result || [];
 }
 // What Python has stored as JSON.
-async function json(name) {
-  return JSON.parse(new TextDecoder().decode(await known(name)));
+async function readJson(name) {
+  return JSON.parse(new TextDecoder().decode(await readFile(name)));
 }
 
 // Python works and what came of it is stored, one after the other: what is stored last is always the newest. Where there is
@@ -52,10 +52,10 @@ function inTurn(does) {
   turn = result.catch(() => {});
   return result;
 }
-async function storing(phone, files, needed = true) {
+async function storeOrUndo(phone, files, needed = true) {
   if (!files.length) return;
   try {
-    await store(files);
+    await writeFiles(files);
     phone.stored();
   } catch (error) {
     phone.undo();

@@ -4,10 +4,10 @@
 // It is no module: those run after the page was drawn.
 {
   const [, cookie] = document.cookie.match(/(?:^|; )table=([^;]*)/) || [];
-  let known = {};
+  let table = {};
   try {
     // The server quotes the cookie once; some servers put quotation marks around it.
-    if (cookie) known = JSON.parse(decodeURIComponent(cookie.replace(/^"|"$/g, "")));
+    if (cookie) table = JSON.parse(decodeURIComponent(cookie.replace(/^"|"$/g, "")));
   } catch {
     // Nothing readable is nothing.
   }
@@ -18,17 +18,17 @@
 
   const root = document.documentElement;
   root.classList.add("scripts");
-  if (known.players) root.dataset.players = known.players;
-  if (Array.isArray(known.people)) root.dataset.people = JSON.stringify(known.people);
-  if (Array.isArray(known.variants) && known.variants.length) root.dataset.variants = known.variants.join(" ");
+  if (table.players) root.dataset.players = table.players;
+  if (Array.isArray(table.people)) root.dataset.people = JSON.stringify(table.people);
+  if (Array.isArray(table.variants) && table.variants.length) root.dataset.variants = table.variants.join(" ");
 
   // A browser that cannot take the rule shows everything, with the marks of its layers.
-  if (Array.isArray(known.shown) && "adoptedStyleSheets" in document) {
-    const shown = known.shown.filter((layer) => /^[a-z0-9-]+$/.test(layer));
+  if (Array.isArray(table.shown) && "adoptedStyleSheets" in document) {
+    const shown = table.shown.filter((layer) => /^[a-z0-9-]+$/.test(layer));
     root.dataset.shown = shown.join(" ");
     const others = shown.map((layer) => `:not([data-layer="${layer}"])`).join("");
     const sheet = new CSSStyleSheet();
-    const edition = Number(known.edition) || 0;
+    const edition = Number(table.edition) || 0;
     const another = edition ? `, [data-edition]:not([data-edition="${edition}"])` : "";
     sheet.replaceSync(`[data-layer]${others}${another} { display: none !important; }`);
     document.adoptedStyleSheets = [sheet];
@@ -55,8 +55,8 @@
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[data-language]");
     if (!link) return;
-    known.language = link.dataset.language;
-    const value = encodeURIComponent(JSON.stringify(known));
+    table.language = link.dataset.language;
+    const value = encodeURIComponent(JSON.stringify(table));
     document.cookie = `table=${value}; path=/; max-age=63072000; samesite=lax${secure}`;
   });
 }

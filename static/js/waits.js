@@ -7,7 +7,7 @@ const worker = navigator.serviceWorker?.controller;
 const { sheet } = place?.dataset || {};
 const ask = (message) => askWorker(worker, { sheet, language: document.documentElement.lang, ...message });
 
-function told({ key, refused, lines }) {
+function render({ key, refused, lines }) {
   const part = place.querySelector("template").content.firstElementChild.cloneNode(true);
   for (const why of all("[data-why]", part)) why.hidden = why.dataset.why !== refused;
   for (const one of all("[data-started]", part)) one.hidden = (one.dataset.started === "yes") !== Boolean(lines);
@@ -24,7 +24,7 @@ async function look() {
   const found = await ask({ does: "waits" });
   // A page of the phone shows what is on it, and says that it waits.
   const here = sheet && document.body.hasAttribute("data-on-phone");
-  const parts = (found ? found.sheets : []).filter(({ refused }) => refused || !here).map(told);
+  const parts = (found ? found.sheets : []).filter(({ refused }) => refused || !here).map(render);
   place.querySelector("[data-aside]").hidden = !found?.aside.length;
   place.querySelector("[data-sheets]").replaceChildren(...parts);
 }

@@ -23,35 +23,35 @@ function unpack(python, bytes) {
   }
 }
 // What the server signs the entries of this device with.
-async function device(phone) {
-  if ((await known("device")).length) return;
+async function learnDevice(phone) {
+  if ((await readFile("device")).length) return;
   const answer = await fetch("/offline/device");
   const told = answer.ok && (await answer.json()).device;
-  if (told) await inTurn(() => storing(phone, phone.know(told).toJs()));
+  if (told) await inTurn(() => storeOrUndo(phone, phone.know(told).toJs()));
 }
 // The first verdict takes seconds: whoever looks for a question gives the time to work out what it needs.
 const LEISURE = 1000;
 let ready = false;
-function getReady(phone, { pathname }) {
+function prepareQuestions(phone, { pathname }) {
   const [, language] = /^\/([^/]+)\/check\/$/.exec(pathname) || [];
   if (ready || !language) return;
   ready = true;
   setTimeout(() => inTurn(() => phone.get_ready(language)).catch(() => {}), LEISURE);
 }
 // Pages say that somebody waits for the start, and how far it is: 1 once it has come to an end.
-async function waking(done) {
+async function reportWaking(done) {
   for (const client of await clients.matchAll({ type: "window" })) client.postMessage({ waking: done });
 }
 // Who opens a page is soon shown one that tells how far it is, and that opens the other one then.
 const SOON = 800;
-const waiting = (language) => `/${language}/offline/waking?v=${app.version}`;
-async function meanwhile(url) {
+const waitingAddress = (language) => `/${language}/offline/waking?v=${app.version}`;
+async function waitingPage(url) {
   await new Promise((resolve) => setTimeout(resolve, SOON));
-  const kept = await (await caches.open(KEPT)).match(waiting(languageOf(url)));
-  return kept ? html(await kept.text()) : new Promise(() => {});
+  const kept = await (await caches.open(KEPT)).match(waitingAddress(languageOf(url)));
+  return kept ? htmlResponse(await kept.text()) : new Promise(() => {});
 }
 // A form that was made here without signal lacks what the server wants of it: it is sent once more with that.
-async function posted(request) {
+async function postForm(request) {
   const again = request.clone();
   const answer = await fetch(request);
   if (!answer.headers.has("Form-Expired")) return answer;
@@ -73,7 +73,7 @@ let awake = false;
 let broken = false;
 let python;
 function begin() {
-  starting = starting || started().then((phone) => {
+  starting = starting || startPython().then((phone) => {
     awake = true;
     broken = false;
     return phone;
@@ -81,7 +81,7 @@ function begin() {
     starting = null;
     broken = true;
     throw error;
-  }).finally(() => waking(1));
+  }).finally(() => reportWaking(1));
   return starting;
 }
 // With all files of the app.
@@ -104,7 +104,7 @@ self.fetch = async (asked, options) => {
 // Python, with what `settings` tell of its memory.
 async function runtime(cache, settings) {
   // Where this one cannot be read, the runtime waits for ever.
-  await put(KEPT, app.whole["pyodide.asm.wasm"]);
+  await fetchInto(KEPT, app.whole["pyodide.asm.wasm"]);
   const lockFileContents = await (await cache.match(app.whole["pyodide-lock.json"])).json();
   const indexURL = new URL(app.whole["pyodide.asm.wasm"], location.href).href.replace(/[^/]*$/, "");
   return loadPyodide({ indexURL, createPyodideModule, lockFileContents, packageBaseUrl: indexURL, ...settings });
@@ -115,7 +115,7 @@ async function languagesKept(cache) {
   const kept = await Promise.all(codes.map((code) => cache.match(app.languages[code])));
   return codes.filter((_, place) => kept[place]);
 }
-let lacking = false;
+let lacksFiles = false;
 // All at once: nobody sees a part of it. Tells whether the code was compiled before.
 async function unpackAll(python, cache) {
   const texts = python.languages.map((code) => app.languages[code]);
@@ -127,7 +127,7 @@ async function unpackAll(python, cache) {
   return contents.length === kept.length;
 }
 // Started anew, and not yet opened: nothing in it is of this phone.
-async function made(cache, settings, tell = breath) {
+async function startAnew(cache, settings, tell = breath) {
   const python = await runtime(cache, settings);
   python.languages = await languagesKept(cache);
   const compiled = await unpackAll(python, cache);
@@ -141,13 +141,13 @@ async function made(cache, settings, tell = breath) {
   if (!compiled) {
     await tell(0.9);
     python.runPython("phone.warm_up()");
-    await cache.put(COMPILED, new Response(python.runPython("companion.phone.made('/app')").toJs()));
+    await cache.put(COMPILED, new Response(python.runPython("companion.phone.compiled_files('/app')").toJs()));
   }
   python.complete = () => {};
   return python;
 }
 // From the picture.
-async function restored(cache, picture) {
+async function restore(cache, picture) {
   const grown = async (settings) => {
     const module = await createPyodideModule(settings);
     await putBack(module, picture);
@@ -162,7 +162,7 @@ async function restored(cache, picture) {
   const { node } = python.FS.lookupPath("/app");
   const { node_ops } = node;
   node.node_ops = { ...node_ops, lookup(...asked) {
-    lacking = true;
+    lacksFiles = true;
     return node_ops.lookup(...asked);
   } };
   python.pictured = true;
@@ -175,12 +175,12 @@ async function restored(cache, picture) {
   return python;
 }
 // What this phone has stored is read, whatever Python was started from.
-async function withStored(python) {
-  const before = await stored();
+async function openStored(python) {
+  const before = await readFiles();
   const phone = python.globals.get("phone");
   const home = "/home/phone/";
   const open = () => {
-    lacking = false;
+    lacksFiles = false;
     for (const name of python.FS.readdir(home)) if (!/^\.+$/.test(name)) python.FS.unlink(home + name);
     for (const [name, content] of before) {
       if (content instanceof Uint8Array && !name.startsWith("aside ")) python.FS.writeFile(home + name, content);
@@ -190,30 +190,30 @@ async function withStored(python) {
   try {
     open();
   } catch (error) {
-    if (!lacking) throw error;
+    if (!lacksFiles) throw error;
   }
   // Nothing is taken for damaged because a file of the app was not there to hold it against.
-  if (lacking) {
+  if (lacksFiles) {
     await python.complete();
     open();
   }
   await putAside(phone, before);
   return python;
 }
-async function started() {
+async function startPython() {
   const cache = await caches.open(KEPT);
-  const picture = await taken(cache, await languagesKept(cache)).catch(() => undefined);
-  python = picture && (await attempt(cache, () => restored(cache, picture).then(withStored)).catch(() => undefined));
+  const picture = await keptPicture(cache, await languagesKept(cache)).catch(() => undefined);
+  python = picture && (await attempt(cache, () => restore(cache, picture).then(openStored)).catch(() => undefined));
   if (python) await cache.delete(TRIED);
   else {
     // One for another browser or other languages, too: it makes room for the next.
     await cache.delete(PICTURE);
-    python = await made(cache, {}, (done) => waking(done).then(breath)).then(withStored);
+    python = await startAnew(cache, {}, (done) => reportWaking(done).then(breath)).then(openStored);
   }
   return python.globals.get("phone");
 }
 // Python that has failed for good is started again, and not from what it was started from.
-async function anewIfDead() {
+async function forgetIfDead() {
   try {
     python.runPython("");
   } catch {
@@ -225,13 +225,13 @@ async function anewIfDead() {
 // Python asked once; where it misses files, what it did is taken back, and it is asked again with all of them.
 async function withPython(does) {
   const phone = await begin();
-  lacking = false;
+  lacksFiles = false;
   try {
     const result = does(phone);
-    if (!lacking) return result;
+    if (!lacksFiles) return result;
   } catch (error) {
-    if (!lacking) {
-      await anewIfDead();
+    if (!lacksFiles) {
+      await forgetIfDead();
       throw error;
     }
   }
@@ -240,21 +240,21 @@ async function withPython(does) {
   return does(phone);
 }
 // The picture is taken of one that nobody has opened, while there is signal and nobody waits, and is used from then on.
-let taking = false;
+let photographing = false;
 async function photograph(language) {
   const cache = await caches.open(KEPT);
-  if (taking || (await usable(cache, await languagesKept(cache))) || !(await hasRoom())) return;
-  taking = true;
+  if (photographing || (await usablePicture(cache, await languagesKept(cache))) || !(await hasRoom())) return;
+  photographing = true;
   try {
     await attempt(cache, async () => {
-      const fresh = await made(cache, { _makeSnapshot: true });
+      const fresh = await startAnew(cache, { _makeSnapshot: true });
       fresh.globals.set("language", language);
       await breath();
       fresh.runPython("phone.hold_still(language)");
-      await take(fresh, cache);
+      await keepPicture(fresh, cache);
     });
   } finally {
-    taking = false;
+    photographing = false;
   }
   await sleep();
   await begin();
@@ -270,11 +270,11 @@ async function sleep() {
     });
   }
 }
-async function answered(request, url) {
+async function answerWithPython(request, url) {
   const phone = await begin();
   if (untaken.size) await python.complete();
   // What could not be stored is read the next time.
-  await takeAll(phone).catch(() => {});
+  await takeLogs(phone).catch(() => {});
   const headers = Object.fromEntries(request.headers);
   if (self.cookieStore) {
     const cookies = await cookieStore.getAll();
@@ -285,37 +285,38 @@ async function answered(request, url) {
   const { status, headers: answers, cookies, content, files } = told.toJs({ dict_converter: Object.fromEntries });
   told.destroy();
   // Whoever only looks is shown the page also where there is no room to note it.
-  await storing(phone, files, request.method === "POST");
+  await storeOrUndo(phone, files, request.method === "POST");
   // A browser may take its time to note that: nobody waits for it.
   if (request.method === "POST") remind().catch(() => {});
   for (const cookie of cookies) if (self.cookieStore) await cookieStore.set(cookie);
   answers.push(["On-Phone", python.pictured ? "picture" : "anew"]);
   const location = answers.find(([name]) => name.toLowerCase() === "location");
   const empty = status === 204 || status === 304 || request.method === "HEAD";
-  getReady(phone, url);
+  prepareQuestions(phone, url);
   const leads = location && status > 299 && status < 400;
   return leads ? Response.redirect(new URL(location[1], url).href, status) : new Response(empty ? null : content, { status, headers: answers });
 }
-own = {
-  exchanged,
-  missing,
-  holds,
-  posted,
-  waits,
-  thrown,
-  saw,
+wholeApp = {
+  exchange,
+  bringMissing,
+  holdsAlone,
+  postForm,
+  refreshLog,
+  unsentKeys,
+  waits: listUnsent,
+  thrown: dropSheet,
   awake: () => awake,
   // What is needed in any language, and the texts of these.
   async keep(languages, tell) {
     const cache = await caches.open(KEPT);
     const before = await languagesKept(cache);
-    await Promise.all(languages.map((code) => put(KEPT, waiting(code))));
+    await Promise.all(languages.map((code) => fetchInto(KEPT, waitingAddress(code))));
     const fresh = languages.filter((code) => app.languages[code] && !before.includes(code));
     const addresses = [...PYTHON, ...fresh.map((code) => app.languages[code])];
     const all = addresses.reduce((sum, address) => sum + app.sizes[address], 0);
     let done = 0;
     for (const address of addresses) {
-      await put(KEPT, address);
+      await fetchInto(KEPT, address);
       done += app.sizes[address];
       if (tell) await tell(done / all);
     }
@@ -333,30 +334,29 @@ own = {
     if (broken) return "failed";
     return (await isCompiled()) ? "ready" : "loading";
   },
-  unsent,
   // Nobody waits for this.
   async afterwards({ does, language }) {
     if (does === "keep" && (await this.state()) === "ready") await photograph(language);
   },
   // What takes long the first time is done while there is signal.
-  async told({ does }) {
+  async receive({ does }) {
     // Also where Python has failed to start before: what waits here is worth another attempt.
     const sends = does === "send" || does === "spare" || (does === "keep" && !broken);
     if (sends && (await isCompiled())) return sendAll();
     if (does !== "wake" && does !== "keep") return undefined;
-    if (!awake) await say(undefined, 1);
-    await begin().then((phone) => device(phone).catch(() => {}), () => {});
+    if (!awake) await report(undefined, 1);
+    await begin().then((phone) => learnDevice(phone).catch(() => {}), () => {});
     return undefined;
   },
   // Undefined for what only the server can do or knows, and in a language that is not kept. One after the other: there is one Python.
   async answer(request, url) {
     if (SERVERS.test(url.pathname) || !(await this.speaks(url))) return undefined;
     const asleep = !awake && !broken;
-    if (!awake) waking(0).then(begin).catch(() => {});
-    const coming = inTurn(() => answered(request, url));
+    if (!awake) reportWaking(0).then(begin).catch(() => {});
+    const coming = inTurn(() => answerWithPython(request, url));
     coming.catch(() => {});
     const looks = asleep && request.method === "GET" && request.mode === "navigate";
-    const answer = await (looks ? Promise.race([coming, meanwhile(url)]) : coming);
+    const answer = await (looks ? Promise.race([coming, waitingPage(url)]) : coming);
     return answer.status === 404 && sheetOf(url).key ? undefined : answer;
   },
 };

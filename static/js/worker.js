@@ -16,21 +16,21 @@ const OURS = "Trail-Notebook";
 const PRIVATE = "Private-Text";
 // Where the whole app is kept (whole.js): what answers like the server.
 // biome-ignore lint/style/useConst: the scripts are joined, and that one sets it.
-let own = null;
+let wholeApp = null;
 
 addEventListener("install", (event) => event.waitUntil(install()));
 addEventListener("activate", (event) => event.waitUntil(activate()));
-addEventListener("message", (event) => event.waitUntil(told(event)));
+addEventListener("message", (event) => event.waitUntil(receive(event)));
 addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (url.origin !== location.origin) return;
   const reads = request.method === "GET" || request.method === "HEAD";
-  if (reads && url.pathname.startsWith("/static/")) event.respondWith(file(request, url));
+  if (reads && url.pathname.startsWith("/static/")) event.respondWith(answerFile(request, url));
   else if (reads && url.pathname.startsWith("/offline/")) return;
-  else if (request.mode === "navigate") event.respondWith(reads ? page(event, url) : sent(event, url));
-  else if (request.method === "HEAD") event.respondWith(asked(request, url));
-  else if (own || (reads && request.headers.has("HX-Request"))) event.respondWith(part(request, url));
+  else if (request.mode === "navigate") event.respondWith(reads ? answerPage(event, url) : answerForm(event, url));
+  else if (request.method === "HEAD") event.respondWith(answerHead(request, url));
+  else if (wholeApp || (reads && request.headers.has("HX-Request"))) event.respondWith(answerPart(request, url));
 });
 
 // What the version before kept, this one keeps too, before it takes over.
@@ -38,19 +38,19 @@ async function install() {
   const others = (await caches.keys()).filter((name) => name.startsWith("kept ") && name !== KEPT);
   const before = (await Promise.all(others.map(languagesIn))).flat();
   const languages = new Set([...before, ...(await languagesIn(KEPT))]);
-  if (own) await own.keep([...languages], (done) => say("loading", done));
-  for (const language of languages) await keep(language);
+  if (wholeApp) await wholeApp.keep([...languages], (done) => report("loading", done));
+  for (const language of languages) await keepLanguage(language);
   // A sheet that was opened before opens without signal in this version, too.
   for (const name of (await caches.keys()).filter((one) => one.startsWith("seen ") && one !== SEEN)) {
     const pages = await (await caches.open(name)).keys();
-    for (const { url } of pages.filter((page) => page.url.includes("/score/"))) await opened(url).catch(() => {});
+    for (const { url } of pages.filter((page) => page.url.includes("/score/"))) await revisit(url).catch(() => {});
   }
   if (!before.length) await skipWaiting();
 }
 async function activate() {
   const old = (await caches.keys()).filter((name) => /^(kept|seen) /.test(name) && name !== KEPT && name !== SEEN);
   await Promise.all(old.map((name) => caches.delete(name)));
-  if (!own) await dropWhole();
+  if (!wholeApp) await dropWhole();
   if (registration.navigationPreload) await registration.navigationPreload.enable();
   await clients.claim();
 }
@@ -65,37 +65,37 @@ async function dropWhole() {
 
 const PACKING = "packing";
 let failed = "";
-async function told(event) {
+async function receive(event) {
   const { does, language, address } = event.data;
   if (does === "take over") await skipWaiting();
   if (does === "keep") {
-    await say("loading");
-    failed = await keep(language).then(() => "", ({ message }) => message);
+    await report("loading");
+    failed = await keepLanguage(language).then(() => "", ({ message }) => message);
   }
   // On a connection that is paid for, the page that tells what is missing is all that is asked for.
-  if (does === "spare") await lines(language).catch(() => put(KEPT, "/" + language + "/offline/no-signal").catch(() => {}));
-  if (does === "saw") return own ? own.saw(new URL(address)) : opened(address, true);
+  if (does === "spare") await loadPack(language).catch(() => fetchInto(KEPT, "/" + language + "/offline/no-signal").catch(() => {}));
+  if (does === "saw") return wholeApp ? wholeApp.refreshLog(new URL(address)) : revisit(address, true);
   if (does === "waits" || does === "thrown") {
-    const found = own ? await own[does](event.data).catch(() => null) : null;
+    const found = wholeApp ? await wholeApp[does](event.data).catch(() => null) : null;
     for (const line of event.ports) line.postMessage(found);
     return undefined;
   }
-  if (does === "wake" && !own) await getLookupReady(language).catch(() => {});
-  if (address) await opened(address);
-  if (own) await own.told(event.data).catch(() => {});
-  const left = await say();
+  if (does === "wake" && !wholeApp) await getLookupReady(language).catch(() => {});
+  if (address) await revisit(address);
+  if (wholeApp) await wholeApp.receive(event.data).catch(() => {});
+  const left = await report();
   for (const line of event.ports) line.postMessage(left);
-  if (own) await own.afterwards(event.data).catch(() => {});
+  if (wholeApp) await wholeApp.afterwards(event.data).catch(() => {});
   return undefined;
 }
-async function say(state, done) {
+async function report(state, done) {
   const languages = await languagesIn(KEPT);
   const now = state || (failed ? "failed" : languages.length ? "ready" : "none");
-  const whole = own && (await own.state());
-  const spoken = own ? await own.spoken() : [];
-  const unsent = own ? (await own.unsent().catch(() => [])).length : 0;
+  const whole = wholeApp && (await wholeApp.state());
+  const spoken = wholeApp ? await wholeApp.spoken() : [];
+  const unsent = wholeApp ? (await wholeApp.unsentKeys().catch(() => [])).length : 0;
   for (const client of await clients.matchAll({ type: "window", includeUncontrolled: true })) {
-    client.postMessage({ state: now, packing: now === "failed" && failed === PACKING, languages, whole, spoken, unsent, done, awake: own && own.awake() });
+    client.postMessage({ state: now, packing: now === "failed" && failed === PACKING, languages, whole, spoken, unsent, done, awake: wholeApp && wholeApp.awake() });
   }
   return unsent;
 }
@@ -109,40 +109,40 @@ async function languagesIn(name) {
 }
 // Of this app and not of what stands in between; and of the version that was asked for: of another one the server says that
 // it is good for minutes only.
-function isMeant(answer, url) {
+function isGenuine(answer, url) {
   if (!answer.ok || !answer.headers.has(OURS)) return false;
   return !url.pathname.startsWith("/static/") || /immutable/.test(answer.headers.get("Cache-Control"));
 }
-async function put(name, address) {
+async function fetchInto(name, address) {
   const cache = await caches.open(name);
   if (await cache.match(address)) return;
   // An address tells the version of what is there.
   const url = new URL(address, location.href);
   const before = await caches.match(address);
-  let answer = before && isMeant(before, url) ? before : await fetch(address, { priority: "low" });
+  let answer = before && isGenuine(before, url) ? before : await fetch(address, { priority: "low" });
   // A server that was set up a moment ago is still packing it.
   for (let tries = 0; answer.status === 503 && tries < 12; tries += 1) {
     await new Promise((done) => setTimeout(done, 1000 * (answer.headers.get("Retry-After") || 5)));
     answer = await fetch(address, { priority: "low" });
   }
-  if (!isMeant(answer, url)) throw new Error(answer.status === 503 ? PACKING : address + ": " + answer.status);
+  if (!isGenuine(answer, url)) throw new Error(answer.status === 503 ? PACKING : address + ": " + answer.status);
   await cache.put(address, answer);
 }
 // The pages come last: where they are, everything is.
-async function keep(language) {
-  await Promise.all(app.files.map((address) => put(KEPT, address)));
-  if (own) await own.keep([language]);
-  await put(KEPT, app.packs[language]);
+async function keepLanguage(language) {
+  await Promise.all(app.files.map((address) => fetchInto(KEPT, address)));
+  if (wholeApp) await wholeApp.keep([language]);
+  await fetchInto(KEPT, app.packs[language]);
 }
 
 // What was opened before this worker was there, or is not what it was any more, opened again.
-async function opened(address, anew) {
+async function revisit(address, anew) {
   const cache = await caches.open(SEEN);
   if (!anew && (await cache.match(address))) return;
   const answer = await fetch(address).catch(() => null);
-  if (answer) await see(answer, address);
+  if (answer) await keepSeen(answer, address);
 }
-async function see(answer, address) {
+async function keepSeen(answer, address) {
   // Whatever stands between here and the app may answer in its place.
   if (!answer.headers.has(OURS) || !/^text\/html/.test(answer.headers.get("Content-Type")) || answer.redirected) return;
   // What is wrong for a moment takes nothing away.
@@ -160,7 +160,7 @@ async function see(answer, address) {
 
 const MADE = /^(part )?\/[^/]+\/(score|check(?!\/disputes))\//;
 const packs = new Map();
-function lines(language) {
+function loadPack(language) {
   if (!packs.has(language)) {
     const read = caches.match(app.packs[language]).then((found) => found.json());
     read.catch(() => packs.delete(language));
@@ -168,18 +168,18 @@ function lines(language) {
   }
   return packs.get(language);
 }
-function unpacked(pack, name) {
+function unpackPage(pack, name) {
   const runs = pack.pages[name];
   let text = "";
   for (let i = 0; i < runs.length; i += 2) text += pack.lines.slice(runs[i], runs[i] + runs[i + 1]).join("\n") + "\n";
   // Where a page names its own address, in whatever language, a mark stands for what is behind the language.
   return text.replaceAll("\0", name.replace(/^[^/]*\/[^/]*\//, ""));
 }
-async function packed(language, name, status) {
-  const pack = app.packs[language] && !MADE.test(name) && (await lines(language).catch(() => null));
-  return pack && Object.hasOwn(pack.pages, name) ? html(unpacked(pack, name), status) : undefined;
+async function packedPage(language, name, status) {
+  const pack = app.packs[language] && !MADE.test(name) && (await loadPack(language).catch(() => null));
+  return pack && Object.hasOwn(pack.pages, name) ? htmlResponse(unpackPage(pack, name), status) : undefined;
 }
-function html(text, status) {
+function htmlResponse(text, status) {
   return new Response(text, { status: status || 200, headers: { "Content-Type": "text/html; charset=utf-8" } });
 }
 function languageOf(url) {
@@ -192,24 +192,24 @@ async function keptPage(url) {
     const [any] = await languagesIn(KEPT);
     if (!language) return any ? Response.redirect("/" + any + "/") : undefined;
     // As it was seen last it knows the table; one that nobody has seen knows the ways on.
-    return own && own.awake() ? undefined : (await seenPage(url)) || packed(language, url.pathname);
+    return wholeApp && wholeApp.awake() ? undefined : (await seenPage(url)) || packedPage(language, url.pathname);
   }
-  if (isSearch(url)) return lookedUp(url, searchPage);
-  if (isIcons(url)) return lookedUp(url, iconPage);
+  if (isSearch(url)) return unlessAwake(url, searchPage);
+  if (isIcons(url)) return unlessAwake(url, iconPage);
   // A section or a component looks at nothing behind the question mark; a folder does.
   const name = url.pathname + (url.pathname.endsWith("/") ? url.search : "");
-  return packed(language, name);
+  return packedPage(language, name);
 }
 async function seenPage(url) {
   return (await caches.open(SEEN)).match(url.href);
 }
 // What stands in the place of a page, in its language; where that is not kept, in another one. `failed`: the whole app is
 // here, and could not answer.
-async function instead(url, failed) {
+async function fallback(url, failed) {
   for (const language of [languageOf(url), ...(await languagesIn(KEPT)), ...Object.keys(app.packs)]) {
     const address = "/" + language + "/offline/no-signal";
-    const answer = failed && (await packed(language, "/" + language + "/offline/no-answer", 503));
-    const kept = answer || (await packed(language, address, 503)) || (await caches.match(address));
+    const answer = failed && (await packedPage(language, "/" + language + "/offline/no-answer", 503));
+    const kept = answer || (await packedPage(language, address, 503)) || (await caches.match(address));
     if (kept) return kept;
   }
   return Response.error();
@@ -219,102 +219,102 @@ async function instead(url, failed) {
 
 // What the server says; of a sheet, once it has what was entered here without signal. Whatever keeps that from being
 // sent, the server is asked all the same, and the page tells what waits (waits.js).
-async function served(request, url, first) {
-  if (!own) return first || fetch(request);
-  await Promise.race([own.exchanged(url).catch(() => {}), passed(SENDING)]);
+async function askServer(request, url, first) {
+  if (!wholeApp) return first || fetch(request);
+  await Promise.race([wholeApp.exchange(url).catch(() => {}), delay(SENDING)]);
   const reads = request.method !== "POST";
   if (reads && first && !url.pathname.includes("/score/")) return first;
   const [again, here] = [request.clone(), request.clone()];
-  let answer = await (reads ? fetch(request) : own.posted(request));
-  if (reads && answer.status === 404 && (await own.missing(url).catch(() => false))) answer = await fetch(again);
-  if (answer.status !== 404 || !(await own.holds(url).catch(() => false))) return answer;
+  let answer = await (reads ? fetch(request) : wholeApp.postForm(request));
+  if (reads && answer.status === 404 && (await wholeApp.bringMissing(url).catch(() => false))) answer = await fetch(again);
+  if (answer.status !== 404 || !(await wholeApp.holdsAlone(url).catch(() => false))) return answer;
   // What only this phone has shows itself, whatever keeps it from being sent.
-  return (await own.answer(here, url).catch(() => undefined)) || answer;
+  return (await wholeApp.answer(here, url).catch(() => undefined)) || answer;
 }
-async function file(request, url) {
+async function answerFile(request, url) {
   const cache = await caches.open(KEPT);
   // What a module imports is asked for without its version: everything in this cache is of one.
   const kept = await cache.match(request.url, { ignoreSearch: !url.search });
   if (kept) return kept;
   const answer = await fetch(request);
-  if (isMeant(answer, url) && request.method === "GET" && url.searchParams.has("v")) {
+  if (isGenuine(answer, url) && request.method === "GET" && url.searchParams.has("v")) {
     await cache.put(request.url, answer.clone()).catch(() => {});
   }
   return answer;
 }
-function passed(milliseconds) {
+function delay(milliseconds) {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
-function within(promise) {
-  return Promise.race([promise, passed(PATIENCE)]).then((answer) => (answer && ![502, 503, 504].includes(answer.status) ? answer : undefined));
+function unlessSlow(promise) {
+  return Promise.race([promise, delay(PATIENCE)]).then((answer) => (answer && ![502, 503, 504].includes(answer.status) ? answer : undefined));
 }
 // The answer of the server, unless the signal is weak and this phone has one: what is kept at once, Python when it is awake
 // or has had the time to wake up.
-async function early(promise, kept, made) {
-  const answer = (await within(promise)) || (await kept());
+async function earliest(promise, kept, make) {
+  const answer = (await unlessSlow(promise)) || (await kept());
   if (answer) return answer;
-  const later = own && !own.awake() ? await within(promise) : undefined;
-  return later || (await made().catch(() => undefined)) || promise;
+  const later = wholeApp && !wholeApp.awake() ? await unlessSlow(promise) : undefined;
+  return later || (await make().catch(() => undefined)) || promise;
 }
 // Forms that are sent as a whole: one from before would overwrite what was entered since.
 const WHOLE_FORM = /^\/[^/]+\/(table(\/|$)|score\/[\w-]{24}\/(players|about|automa)$)/;
-async function page(event, url) {
+async function answerPage(event, url) {
   const { request } = event;
   // Where others fail, Firefox gives an answer that is an error.
   const asking = Promise.resolve(event.preloadResponse);
   const preloaded = asking.then((answer) => (answer && answer.type !== "error" ? answer : fetch(request)));
   preloaded.catch(() => {});
-  const asked = served(request, url, preloaded);
+  const asked = askServer(request, url, preloaded);
   const seen = async () => (WHOLE_FORM.test(url.pathname) ? undefined : seenPage(url));
   try {
-    const answer = await early(asked, () => keptPage(url), own ? () => own.answer(request, url) : seen);
-    if (answer.type === "basic") event.waitUntil(see(answer.clone(), url.href).catch(() => {}));
-    if (own && answer.type === "basic") event.waitUntil(Promise.resolve(own.saw(url)).catch(() => {}));
+    const answer = await earliest(asked, () => keptPage(url), wholeApp ? () => wholeApp.answer(request, url) : seen);
+    if (answer.type === "basic") event.waitUntil(keepSeen(answer.clone(), url.href).catch(() => {}));
+    if (wholeApp && answer.type === "basic") event.waitUntil(Promise.resolve(wholeApp.refreshLog(url)).catch(() => {}));
     return answer;
   } catch {
     let failed = false;
-    const made = async () => own && (await own.answer(request, url).catch(() => { failed = true; }));
-    return (await keptPage(url)) || (await made()) || (await seenPage(url)) || instead(url, failed);
+    const make = async () => wholeApp && (await wholeApp.answer(request, url).catch(() => { failed = true; }));
+    return (await keptPage(url)) || (await make()) || (await seenPage(url)) || fallback(url, failed);
   }
 }
-async function part(request, url) {
-  const again = own && request.clone();
+async function answerPart(request, url) {
+  const again = wholeApp && request.clone();
   const reads = request.method === "GET" && request.headers.has("HX-Request");
-  const kept = async () => (!reads ? undefined : isSearch(url) ? lookedUp(url, searched) : packed(languageOf(url), "part " + url.pathname));
-  const made = async () => (own ? own.answer(again, url) : undefined);
-  const asked = served(request, url);
+  const kept = async () => (!reads ? undefined : isSearch(url) ? unlessAwake(url, searchPart) : packedPage(languageOf(url), "part " + url.pathname));
+  const make = async () => (wholeApp ? wholeApp.answer(again, url) : undefined);
+  const asked = askServer(request, url);
   try {
-    return await (reads ? early(asked, kept, made) : asked);
+    return await (reads ? earliest(asked, kept, make) : asked);
   } catch (error) {
-    const answer = (await kept()) || (await made());
+    const answer = (await kept()) || (await make());
     if (answer) return answer;
     throw error;
   }
 }
 // Whether a page can be opened at all.
-async function asked(request, url) {
+async function answerHead(request, url) {
   try {
     return await fetch(request);
   } catch (error) {
-    if ((own && (await own.speaks(url))) || (await keptPage(url)) || (await seenPage(url))) return new Response(null, { status: 200 });
+    if ((wholeApp && (await wholeApp.speaks(url))) || (await keptPage(url)) || (await seenPage(url))) return new Response(null, { status: 200 });
     throw error;
   }
 }
-async function sent(event, url) {
+async function answerForm(event, url) {
   // Back to what a form was answered with: no browser has kept that, and it is not sent twice. Its page is at hand.
   if (event.request.isHistoryNavigation) return Response.redirect(url);
-  const again = own && event.request.clone();
+  const again = wholeApp && event.request.clone();
   let answer;
   try {
-    answer = await served(event.request, url);
+    answer = await askServer(event.request, url);
   } catch {
-    return (own && (await own.answer(again, url).catch(() => instead(url, true)))) || instead(url);
+    return (wholeApp && (await wholeApp.answer(again, url).catch(() => fallback(url, true)))) || fallback(url);
   }
   // What is deleted is not to be seen again here.
   if (url.pathname.endsWith("/delete")) {
     await caches.delete(SEEN);
     const [, sheet] = /\/score\/([\w-]{24})\/delete$/.exec(url.pathname) || [];
-    if (own && sheet && answer.type === "opaqueredirect") await own.thrown({ sheet }).catch(() => {});
+    if (wholeApp && sheet && answer.type === "opaqueredirect") await wholeApp.thrown({ sheet }).catch(() => {});
   }
   return answer;
 }
