@@ -130,7 +130,7 @@ def _versions(_settings: Configuration) -> tuple[bool, str]:
     return not wrong, f"{state}; {', '.join(wrong)} missing: run `scripts/setup run` again" if wrong else state
 
 
-def _made(_settings: Configuration) -> tuple[bool, str]:
+def _made_beforehand(_settings: Configuration) -> tuple[bool, str]:
     # Imported here because it is all of the app.
     from companion import making
 
@@ -152,6 +152,6 @@ _LOOKS: dict[str, Callable[[Configuration], tuple[bool, str]]] = {
     "free space": _space,
     "clock": _clock,
     "versions": _versions,
-    "made beforehand": _made,
+    "made beforehand": _made_beforehand,
     "Python for phones": _phones,
 }

@@ -15,7 +15,7 @@ ASKED = {
     "station": ["what does a station cost", "stop at a station with the train"],
 }
 MATCHING = Matching(ASKED)
-VOCABULARY = Vocabulary(MATCHING.known, [], {"loco": ["train"], "beef": ["cow"]})
+VOCABULARY = Vocabulary(MATCHING.words, [], {"loco": ["train"], "beef": ["cow"]})
 
 
 def found(query: str) -> list[str]:

@@ -157,7 +157,7 @@ class Index:
         headings = [heading for each in places for _, _, heading, _ in each.texts]
         named = {word for texts in (*names.values(), headings) for text in texts for word in words(text)}
         said = {word for each in places for _, _, _, text in each.texts for word in words(text)}
-        self._vocabulary = Vocabulary(named | said | self._matching.known, named, synonyms or {})
+        self._vocabulary = Vocabulary(named | said | self._matching.words, named, synonyms or {})
         self._learned = Learned(
             {
                 name: [

@@ -59,7 +59,7 @@ class Matching:
             self._question_weights.append(sum(self._rare(len(often[word])) for word in set(tokens)))
 
     @property
-    def known(self) -> Set[str]:
+    def words(self) -> Set[str]:
         """All words that are asked."""
         return self._worth.keys()
 

@@ -297,17 +297,17 @@ class Record(Shape[T]):
         fields = read_entries(value, self.fields, path, reading)
         return NOT_KNOWN if fields is NOT_KNOWN or not set(self.required) <= set(fields) else self.kind(**fields)
 
-    def _given(self, value: T) -> Iterator[tuple[int, str, Shape[Any], Any]]:
+    def _entries(self, value: T) -> Iterator[tuple[int, str, Shape[Any], Any]]:
         """The fields that say anything: neither unknown nor a table of no places."""
         for place, (name, shape) in enumerate(self.fields.items()):
             if (inner := getattr(value, name)) is not None and not shape.says_nothing(inner):
                 yield place, name, shape, inner
 
     def says_nothing(self, value: Any) -> bool:
-        return value is None or next(self._given(value), None) is None
+        return value is None or next(self._entries(value), None) is None
 
     def plain(self, value: T) -> Plain:
-        return {name: shape.plain(inner) for _, name, shape, inner in self._given(value)}
+        return {name: shape.plain(inner) for _, name, shape, inner in self._entries(value)}
 
     def plain_at(self, value: T, keys: tuple[str, ...]) -> Plain:
         if not keys:
@@ -336,7 +336,7 @@ class Record(Shape[T]):
         return self.offered
 
     def pack(self, value: T, bits: BitWriter) -> None:
-        entered = [*self._given(value)]
+        entered = [*self._entries(value)]
         write_marks([place for place, *_ in entered], bits)
         for _, _, shape, inner in entered:
             shape.pack(inner, bits)

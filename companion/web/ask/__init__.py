@@ -55,7 +55,7 @@ def _know_questions(state: BlueprintSetupState) -> None:
 @blueprint.route("/check/<question:question>/")
 def ask(question: str) -> ResponseReturnValue:
     """A question with its answer."""
-    given = _given()
+    given = _parameters()
     text = one_line(request.args.get(WORDS, "")[:_CARRIED])
     values = given or _prefilled()
     left = understand(text, _played(values)).left if text else ()
@@ -137,14 +137,14 @@ def in_words() -> ResponseReturnValue:
 @blueprint.route("/check/<question:question>/share")
 def share(question: str) -> ResponseReturnValue:
     """The link to an answer, also as a picture for the cameras of other phones."""
-    result = _result(quick_questions()[question], _given())
+    result = _result(quick_questions()[question], _parameters())
     language.same_as("ask.share", question=question, **result.query)
     address = absolute("ask.ask", question=question, **result.query)
     page = render_template("ask/share.html", question=result.question, query=result.query, address=address)
     return same_for_all(page, robots="noindex")
 
 
-def _given() -> MultiDict[str, str]:
+def _parameters() -> MultiDict[str, str]:
     """What the address says. An address without a version was not made by the form, and asks nothing."""
     return MultiDict(request.args) if VERSION in request.args else MultiDict()
 

@@ -241,7 +241,7 @@ class QuestionResult:
         fields = [field for _, field in unknown if field.tries or field.parts]
 
         def decides(field: AskField) -> int:
-            return sum(map(field.tells, named))
+            return sum(map(field.overlaps, named))
 
         return max(fields, key=decides) if fields else None
 
@@ -303,4 +303,4 @@ def _overall(situation: Situation, choices: Sequence[Candidate]) -> engine.Verdi
 def _concerning(field: AskField, path: str) -> bool:
     """Whether a number is what a repair wants more of; of workers, the kind must be right."""
     kind = path.rpartition(".")[2]
-    return field.tells([path]) and (".workers." not in path or field.key == f"w-{kind}")
+    return field.overlaps([path]) and (".workers." not in path or field.key == f"w-{kind}")

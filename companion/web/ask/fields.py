@@ -134,10 +134,10 @@ class AskField:
     question: Any = ""
     """How one asks for it, where the label is no question and it is no one thing of a position."""
     reads: Any = None
-    """What was entered, as one says it: a text with places for what was entered, for the label and for what is `about`,
+    """What was entered, as one says it: a text with places for what was entered, for the label and for its `names`,
     or what makes it of what was entered; without it, label and value, or the value alone where the label asks for it.
     """
-    about: Mapping[str, Any] = field(default_factory=dict)
+    names: Mapping[str, Any] = field(default_factory=dict)
     """What else that text names, such as the space on which something lies."""
     reads_none: Any = ""
     """How none of several reads, where that is a sentence of its own."""
@@ -228,7 +228,7 @@ class AskField:
         """Whether nobody has said it, or not in a way that can be read."""
         return self.data is None
 
-    def tells(self, paths: Iterable[str]) -> bool:
+    def overlaps(self, paths: Iterable[str]) -> bool:
         """Whether it tells one of these keys of the position, a part of one, or what one is part of."""
         pairs = [(f"{fact}.", f"{path}.") for fact in self.facts for path in paths]
         return any(fact.startswith(path) or path.startswith(fact) for fact, path in pairs)
@@ -270,7 +270,7 @@ class AskField:
         if self.reads:
             text = str(self.reads)
             places = dict.fromkeys(re.findall(r"%\((\w+)", text), entry)
-            return capital(filled(text, {**places, "label": self.label, **self.about}, current()))
+            return capital(filled(text, {**places, "label": self.label, **self.names}, current()))
         # A label that asks is answered.
         return entry if self.label.endswith("?") else self.label + colon() + entry
 

@@ -330,7 +330,7 @@ class Form:
     def unknown(self, paths: Sequence[str]) -> Iterator[tuple[str, AskField]]:
         """The fields that nobody has filled and that tell some of these keys of a position."""
         for key, one in self.fields.items():
-            if one.data is None and one.tells(paths):
+            if one.data is None and one.overlaps(paths):
                 yield key, one
 
 
@@ -514,7 +514,7 @@ class QuickQuestion:
     order: int
     symbol: str
     title: Any
-    about: Any
+    summary: Any
     rules: tuple[str, ...]
     example: str
     asks: tuple[Asked | Callable[[Form], Iterable[Asked]], ...]

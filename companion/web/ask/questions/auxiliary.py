@@ -35,7 +35,7 @@ QUESTION = QuickQuestion(
     unranked=True,
     symbol="auxiliary",
     title=lazy_gettext("Auxiliary action"),
-    about=lazy_gettext("Which ones you can do, single or double, and instead of what"),
+    summary=lazy_gettext("Which ones you can do, single or double, and instead of what"),
     rules=("turn/auxiliary-actions", "turn/auxiliary-actions#how-much", "railroad/move-back#order"),
     example="how=instead&cleared=aux-money-2&d=3",
     asks=(

@@ -63,7 +63,7 @@ QUESTION = QuickQuestion(
     order=40,
     symbol="building-own",
     title=lazy_gettext("Build or replace"),
-    about=lazy_gettext("Which buildings your builders and dollars are enough for"),
+    summary=lazy_gettext("Which buildings your builders and dollars are enough for"),
     rules=("buildings/build", "buildings/build#replace"),
     example="each=2&at=A-1&old=empty&w-builder=2&d=9&side=a",
     asks=(

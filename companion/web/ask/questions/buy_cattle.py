@@ -260,7 +260,7 @@ QUESTION = QuickQuestion(
     order=20,
     symbol="cattle-market",
     title=lazy_gettext("Buy cattle"),
-    about=lazy_gettext("What your cowboys and dollars can buy, the best first"),
+    summary=lazy_gettext("What your cowboys and dollars can buy, the best first"),
     rules=("cattle/buying", "cattle/buying#prices", "cattle/buying#split"),
     example="with=none&w-cowboy=4&d=8&m-longhorn=2&m-corriente=1&m-black-angus=0&m-shorthorn=0&m-hereford=0",
     variants=True,

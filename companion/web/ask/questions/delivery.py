@@ -143,7 +143,7 @@ QUESTION = QuickQuestion(
     order=20,
     symbol="kansas-city",
     title=lazy_gettext("Income and delivery"),
-    about=lazy_gettext("What your hand is worth, which cities it reaches, and what each of them brings"),
+    summary=lazy_gettext("What your hand is worth, which cities it reaches, and what each of them brings"),
     rules=("kansas-city/income", "kansas-city/certificates", "kansas-city/delivery", "kansas-city/transport"),
     example="hand=longhorn&hand=criollo&hand=shorthorn&cert=2&perm=0&engine=9&disc=none&d=3",
     variants=True,

@@ -73,7 +73,7 @@ QUESTION = QuickQuestion(
     order=60,
     symbol="disc",
     title=lazy_gettext("Which disc may I take?"),
-    about=lazy_gettext("For a city or a station: white and dark spaces, costs, and what to do without a disc"),
+    summary=lazy_gettext("For a city or a station: white and dark spaces, costs, and what to do without a disc"),
     rules=("kansas-city/discs", "kansas-city/discs#where", "kansas-city/no-disc"),
     example="to=city-peoria&cleared=none&d=8",
     asks=(

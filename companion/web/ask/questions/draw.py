@@ -66,7 +66,7 @@ QUESTION = QuickQuestion(
     order=30,
     symbol="card",
     title=lazy_gettext("Hand and drawing"),
-    about=lazy_gettext("Hand limit, how many cards you draw at the end of a turn, and when to shuffle"),
+    summary=lazy_gettext("Hand limit, how many cards you draw at the end of a turn, and when to shuffle"),
     rules=("cards/draw-cards", "cards/draw-cards#reshuffle"),
     example="hand=2&cleared=none&draw=1&discard=6",
     of="end",

@@ -28,7 +28,7 @@ def _herders(form: Form) -> Iterator[Asked]:
         path = f"players.{form.catalog.table.players.colours[seat]}.herder"
         yield AskField(f"at{seat + 1}", label, standing, path=path, kind="one", spoken=False, symbol="herder",
                        parts=("trail",), place=place_of, reads=lazy_gettext("%(player)s is at %(space)s"),
-                       about={"player": who})  # fmt: skip
+                       names={"player": who})  # fmt: skip
 
 
 def _people(form: Form) -> dict[str, str]:
@@ -98,7 +98,7 @@ QUESTION = QuickQuestion(
     order=40,
     symbol="job-market-token",
     title=lazy_gettext("When does it end?"),
-    about=lazy_gettext(
+    summary=lazy_gettext(
         "At the beginning of a turn: how many visits to Kansas City fill the job market, and how many turns are left"
     ),
     rules=("scoring/game-end", "kansas-city/job-market", "kansas-city/foresight"),

@@ -31,7 +31,7 @@ def _others(form: Form) -> Iterator[Asked]:
                 path=path,
                 facts=(path, "players"),
                 reads=lazy_gettext("%(player)s stands on %(space)s"),
-                about={"player": player},
+                names={"player": player},
             )
             left -= path in form.sets
             if left < 0:
@@ -83,7 +83,7 @@ QUESTION = QuickQuestion(
     unranked=True,
     symbol="engine",
     title=lazy_gettext("Engine"),
-    about=lazy_gettext("Which spaces it reaches past other engines, and the stations on the way"),
+    summary=lazy_gettext("Which spaces it reaches past other engines, and the stations on the way"),
     rules=(
         "railroad/move-forward",
         "railroad/move-back",

@@ -50,7 +50,7 @@ QUESTION = QuickQuestion(
     unranked=True,
     symbol="exchange-token",
     title=lazy_gettext("Exchange token"),
-    about=lazy_gettext("May I use one now, and how many cards come and go?"),
+    summary=lazy_gettext("May I use one now, and how many cards come and go?"),
     rules=("cards/exchange-tokens", "cards/exchange-tokens#when"),
     example="when=others&tokens=1&draw=8",
         asks=(

@@ -78,7 +78,7 @@ def _ticked(form: Form, key: str, region: str, kind: tuple[str, str | None], til
     title = gettext("%(hazard)s: spaces with a tile", hazard=region)
     yield AskField(key, title, options, tuple(paths.values()), kind="once", none=gettext("none"), lead=True,
                    tries=NONE_OR_FIRST, reads_none=gettext("No space of %(hazard)s has a tile", hazard=region),
-                   reads=lazy_gettext("Tiles lie on %(hazard)s %(spaces)s"), about={"hazard": region})  # fmt: skip
+                   reads=lazy_gettext("Tiles lie on %(hazard)s %(spaces)s"), names={"hazard": region})  # fmt: skip
     if form[key] is not None:
         form.sets |= {path: tile if space in form[key] else None for space, path in paths.items()}
 
@@ -196,7 +196,7 @@ QUESTION = QuickQuestion(
     unranked=True,
     symbol="foresight",
     title=lazy_gettext("Foresight and job market"),
-    about=lazy_gettext("Where the tile goes, what it triggers, and whether the game ends"),
+    summary=lazy_gettext("Where the tile goes, what it triggers, and whether the game ends"),
     rules=("kansas-city/foresight", "trail/placing-tiles", "kansas-city/job-market", "kansas-city/market-closed"),
     example="n=3&t1=worker-cowboy&token=3&row=2",
     asks=(

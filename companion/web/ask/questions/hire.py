@@ -29,7 +29,7 @@ def _rows(form: Form) -> Iterator[Asked]:
             kind="once",
             lead=True,
             reads=lazy_gettext("%(workers)s in row %(row)d"),
-            about={"row": number},
+            names={"row": number},
         )
 
 
@@ -102,7 +102,7 @@ QUESTION = QuickQuestion(
     order=10,
     symbol="hire",
     title=lazy_gettext("Hire"),
-    about=lazy_gettext("Which worker, at what cost, and what that triggers"),
+    summary=lazy_gettext("Which worker, at what cost, and what that triggers"),
     rules=("job-market/hire", "job-market/hire#cost", "job-market/workers#spaces"),
     example="r1=cowboy&d=7",
     asks=(

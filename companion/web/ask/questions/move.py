@@ -77,7 +77,7 @@ def _trail(form: Form) -> Iterator[Asked]:
             yield FormRow(called)
             path = f"board.{kind}s.{space}"
             yield AskField(f"o-{space}", called, [nothing, *options[kind]], (path,), likely=EMPTY,
-                           reads=_OWNED if kind == "building" else _ON, about={"space": called})  # fmt: skip
+                           reads=_OWNED if kind == "building" else _ON, names={"space": called})  # fmt: skip
             lies = form[f"o-{space}"]
             if lies == EMPTY or (lies is None and form["rest"]):
                 form.sets[path] = None
@@ -93,7 +93,7 @@ def _building(form: Form, space: str, path: str, owner: str) -> Iterator[Asked]:
     if owner != form.colour:
         called = short(space, form.catalog.edition)
         label = gettext("Hand on %(space)s", space=called)
-        yield AskField(f"h-{space}", label, _hands(HANDS), (path,), reads=_ON, about={"space": called})
+        yield AskField(f"h-{space}", label, _hands(HANDS), (path,), reads=_ON, names={"space": called})
         hand = form[f"h-{space}"]
     if hand is not None:
         lying = [one for path, one in form.sets.items() if path.startswith("board.buildings.") and one]
@@ -153,7 +153,7 @@ QUESTION = QuickQuestion(
     order=10,
     symbol="herder",
     title=lazy_gettext("Move and fees"),
-    about=lazy_gettext("Where you can go and which way, what it costs and whom you pay"),
+    summary=lazy_gettext("Where you can go and which way, what it costs and whom you pay"),
     rules=("movement/steps", "movement/step-limit", "movement/hand-fees"),
     example="n=3&me=blue&at=A&o-A-1=red&h-A-1=green&do=A-1",
     asks=(

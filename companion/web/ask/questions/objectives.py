@@ -144,7 +144,7 @@ QUESTION = QuickQuestion(
     order=10,
     symbol="objective",
     title=lazy_gettext("Objectives"),
-    about=lazy_gettext("Which cards are fulfilled, and the best use of what you have"),
+    summary=lazy_gettext("Which cards are fulfilled, and the best use of what you have"),
     rules=("scoring/overview#objectives", "objectives/gain#cards"),
     example="c-obj-1=area&c-obj-9=deck&t-building=1&t-outlaw-orange=2&t-hereford=0&t-hazard=2",
     asks=(

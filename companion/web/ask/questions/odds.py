@@ -150,7 +150,7 @@ QUESTION = QuickQuestion(
     order=15,
     symbol="card",
     title=lazy_gettext("Odds of a delivery"),
-    about=lazy_gettext("What your hand will be worth in Kansas City, and how likely it reaches which city"),
+    summary=lazy_gettext("What your hand will be worth in Kansas City, and how likely it reaches which city"),
     rules=("cards/draw-cards#reshuffle", "kansas-city/cities", "kansas-city/transport"),
     example="draws=2&spare=0&k-criollo=1&k-galloway=1&g-santa-gertrudis=1&o-longhorn=1&k-longhorn=0&g-longhorn=0"
     "&g-criollo=1&k-santa-gertrudis=0&k-pineywoods=0&g-pineywoods=1&g-galloway=0&o-black-angus=0&o-corriente=0"

@@ -62,7 +62,7 @@ QUESTION = QuickQuestion(
     unranked=True,
     symbol="objective",
     title=lazy_gettext("May I play this card now?"),
-    about=lazy_gettext("Objective cards: when, what they bring at once, and what they cost at the end"),
+    summary=lazy_gettext("Objective cards: when, what they bring at once, and what they cost at the end"),
     rules=("objectives/play", "objectives/play#kansas-city", "scoring/overview#objectives"),
     example="when=B&card=obj-3&held=hand",
     of="play",

@@ -73,7 +73,7 @@ QUESTION = QuickQuestion(
     order=50,
     symbol="station",
     title=lazy_gettext("Upgrade a station"),
-    about=lazy_gettext("What it costs, which disc goes there, and whether you get a station master"),
+    summary=lazy_gettext("What it costs, which disc goes there, and whether you get a station master"),
     rules=("railroad/upgrade-station", "railroad/station-master", "railroad/upgrade-station#behind"),
     example="at=4&d=6&stations=none&cleared=none",
     asks=(

@@ -59,7 +59,7 @@ def _towns(form: Form) -> Iterator[Asked]:
         if town.id in reached and town.size == "medium":
             label, tiles = gettext("Tile beside %(town)s", town=called), named("town-tile", form.catalog.towns.tiles)
             yield AskField(f"tile-{town.id}", label, tiles, (f"board.town_tiles.{town.id}",), lead=wanted == town.id,
-                           reads=lazy_gettext("%(tile)s beside %(town)s"), about={"town": called})  # fmt: skip
+                           reads=lazy_gettext("%(tile)s beside %(town)s"), names={"town": called})  # fmt: skip
 
 
 def _cases(form: Form, position: Position) -> Iterator[tuple[Position, Mapping[str, Any]]]:
@@ -120,7 +120,7 @@ QUESTION = QuickQuestion(
     unranked=True,
     symbol="branchlet",
     title=lazy_gettext("Where may my next branchlet go?"),
-    about=lazy_gettext("Every town in reach: what it costs, what it brings and where it leads"),
+    summary=lazy_gettext("Every town in reach: what it costs, what it brings and where it leads"),
     rules=("rails/branchlets", "rails/towns", "rails/town-tiles", "rails/map-west", "rails/map-east"),
     example="branch=olive-gate&starts=none&d=3",
     asks=(
