@@ -51,6 +51,9 @@ _FIRST = (
     *("check/", "check/hire/", "check/hire/?v=1&n=4&me=blue", "check/board/", "score/"),
 )
 """What is asked for first. The index of the search takes as much room as all of that, so it is no part of a picture."""
+_SHEET = {"players": 2, "edition": 2} | {
+    f"people-{seat}-{field}": colour for seat, colour in enumerate(("blue", "red")) for field in ("name", "colour")
+}
 
 
 class Bytes(Protocol):
@@ -382,6 +385,11 @@ class Phone:
         for name in self._app.jinja_env.list_templates():
             self._app.jinja_env.get_template(name)
         localedata.load(language)
+        # The first sheet needs the database, which takes longer to import than all that was asked for so far.
+        _, _, made = self._ask(f"/{language}/score/", method="POST", data=_SHEET)
+        address = made["Location"].removeprefix(self._origin)
+        self._ask(address)
+        self._exchange(f"{address}/exchange", {"known": _NEVER, "changes": []})
         self.undo()
         # Its names are drawn, too, from a seed of its own.
         tempfile._name_sequence = None  # type: ignore[attr-defined]
