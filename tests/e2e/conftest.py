@@ -238,6 +238,8 @@ def keeper(browser: Browser, base_url: str) -> Iterator[Page]:
 @pytest.fixture
 def kept(keeper: Page) -> Page:
     """A phone that keeps the whole app, with signal, whatever the test before did to it."""
+    # A worker that was just starting when there was signal again has not heard of it (waiting.py).
+    keeper.context.set_offline(True)
     keeper.context.set_offline(False)
     if not keeper.evaluate("localStorage.getItem('whole')"):
         keep_whole_app(keeper)
