@@ -54,6 +54,7 @@ _FIRST = (
 _SHEET = {"players": 2, "edition": 2} | {
     f"people-{seat}-{field}": colour for seat, colour in enumerate(("blue", "red")) for field in ("name", "colour")
 }
+"""The form of a sheet that is made for the picture and taken back."""
 
 
 class Bytes(Protocol):
@@ -386,8 +387,8 @@ class Phone:
             self._app.jinja_env.get_template(name)
         localedata.load(language)
         # The first sheet needs the database, which takes longer to import than all that was asked for so far.
-        _, _, made = self._ask(f"/{language}/score/", method="POST", data=_SHEET)
-        address = made["Location"].removeprefix(self._origin)
+        _, _, headers = self._ask(f"/{language}/score/", method="POST", data=_SHEET)
+        address = headers["Location"].removeprefix(self._origin)
         self._ask(address)
         self._exchange(f"{address}/exchange", {"known": _NEVER, "changes": []})
         self.undo()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import sqlite3
 import sys
@@ -92,11 +93,23 @@ def new_sheet(phone: Phone) -> Made:
     return Made(location.removeprefix(ORIGIN).split("?")[0], answer["files"])
 
 
-def test_what_was_stored_is_opened_where_no_file_of_the_app_is(phone: Phone, tmp_path: Path) -> None:
-    """As after a start from a picture."""
+def test_what_was_stored_is_opened_where_no_file_of_the_app_is(
+    phone: Phone, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As after a start from a picture, for which all that is asked for first was shown, a sheet among it."""
     made = new_sheet(phone)
     pictured = switched_on(tmp_path)
+    ask_app, asked = pictured._ask, {}
+
+    def ask_noted(address: str, **more: Any) -> tuple[bytes, int, Any]:
+        content, asked[address], headers = ask_app(address, **more)
+        return content, asked[address], headers
+
+    monkeypatch.setattr(pictured, "_ask", ask_noted)
     pictured.hold_still("en")
+    (sheet,) = [address for address in asked if re.fullmatch(r"/en/score/[\w-]{24}", address)]
+    assert f"{sheet}/exchange" in asked
+    assert {address: status for address, status in asked.items() if status not in (200, 303)} == {}
     assert not list(tmp_path.iterdir())
     put(made.files, tmp_path)
     pictured.open()
