@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 import tomllib
 from urllib.parse import quote, urlencode
 
@@ -52,6 +53,16 @@ def enter(page: Page, question: str, step: str) -> None:
             # The page's clock stands still: a tap is asked at once.
             page.locator(f"label:has([id='{where}-{value}'])").tap()
     page.wait_for_selector("html:not(:has(.htmx-request))")
+
+
+def answer_until(page: Page, held: list[Route], *asked: str) -> None:
+    """Let what was asked through, and what follows, until it is answered for an address with all of this."""
+    deadline = time.monotonic() + 60
+    while held or not all(re.search(part, page.url) for part in asked) or page.locator(".htmx-request").count():
+        assert time.monotonic() < deadline, page.url
+        if held:
+            held.pop(0).continue_()
+        page.wait_for_timeout(20)
 
 
 def above_all(*chosen: str) -> list[ParameterSet]:
@@ -197,13 +208,9 @@ def test_what_is_entered_quickly_counts(device: Device) -> None:
     page.fill("#d", "6")
     page.locator(".ask-picture a[href*='at=A-1']").first.click()
     page.locator("label:has(#w-builder-2)").tap()
-    page.wait_for_timeout(2 * PAUSE)
-    while held:
-        held.pop(0).continue_()
-        page.wait_for_timeout(PAUSE)
+    answer_until(page, held, "[?&]d=6(&|$)", "at=A-1", "w-builder=2")
     expect(page.locator("#d")).to_have_value("6")
     expect(page.locator("#w-builder-2")).to_be_checked()
-    assert "at=A-1" in page.url
     page.unroute_all(behavior="ignoreErrors")
 
 
@@ -226,7 +233,7 @@ def test_a_number_that_is_typed_anew_keeps_its_field(device: Device) -> None:
     page.goto("/en/check/move/?v=1&do=kansas-city&n=3&me=red&d=4&at=A&steps=both&rest=empty")
     page.fill("#d", "")
     expect(page).not_to_have_url(re.compile("[?&]d="))
-    page.wait_for_timeout(PAUSE)
+    page.wait_for_selector("html:not(:has(.htmx-request))")
     page.keyboard.type("12")
     expect(page).to_have_url(re.compile("[?&]d=12(&|$)"))
 
@@ -238,12 +245,8 @@ def test_what_is_typed_after_a_tap_is_newer_than_its_answer(device: Device) -> N
     page.route("**/check/hire/**", lambda route: held.append(route))
     page.locator("a[data-tap][href*='d=9']").first.tap()
     page.fill("#d", "2")
-    page.wait_for_timeout(2 * PAUSE)
-    while held:
-        held.pop(0).continue_()
-        page.wait_for_timeout(PAUSE)
+    answer_until(page, held, "[?&]d=2(&|$)")
     expect(page.locator("#d")).to_have_value("2")
-    expect(page).to_have_url(re.compile(r"[?&]d=2(&|$)"))
     page.unroute_all(behavior="ignoreErrors")
 
 
