@@ -59,6 +59,7 @@ def test_an_own_phone_shows_the_own_column(two_phones: tuple[Page, Page]) -> Non
 def test_a_number_being_typed_is_not_replaced(two_phones: tuple[Page, Page]) -> None:
     one, two = two_phones
     claim(one, "Anna")
+    stand_still(two)
     two.locator("[name=p1-buildings]").press_sequentially("1")
     enter(one, "p1-buildings", "7")
     # Less than what makes the number count as meant.
@@ -66,6 +67,7 @@ def test_a_number_being_typed_is_not_replaced(two_phones: tuple[Page, Page]) -> 
     expect(two.locator("[name=p1-buildings]")).to_have_value("1")
     two.locator("[name=p1-buildings]").press_sequentially("2")
     two.press("[name=p1-buildings]", "Tab")
+    two.clock.resume()
     for page, own in ((two, "This phone"), (one, "Anna")):
         expect(soon(page).locator("#conflicts")).to_contain_text("Anna, Buildings: which one counts?")
         expect(page.locator("#conflicts button", has_text=own)).to_have_count(1)
@@ -328,10 +330,12 @@ def test_a_conflict_and_the_log(visitor, device: Device, make_sheet) -> None:
     address = make_sheet(one.page, "Anna", "Bernhard", "지훈", "Maximiliane", language="ko")
     two.goto(address)
     claim(two, "Maximiliane")
+    stand_still(one.page)
     one.page.locator("[name=p4-buildings]").press_sequentially("1")
     enter(two, "p4-buildings", "3+4")
     expect(total(soon(one.page), 3)).to_have_text("7")
     one.page.press("[name=p4-buildings]", "Tab")
+    one.page.clock.resume()
     for page in (one.page, two):
         expect(soon(page).locator("#conflicts section")).to_be_visible()
     for scheme in ("light", "dark"):
