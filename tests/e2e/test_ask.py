@@ -55,10 +55,10 @@ def enter(page: Page, question: str, step: str) -> None:
     page.wait_for_selector("html:not(:has(.htmx-request))")
 
 
-def answer_until(page: Page, held: list[Route], *asked: str) -> None:
-    """Let what was asked through, and what follows, until it is answered for an address with all of this."""
+def answer_until(page: Page, held: list[Route], *entered: str) -> None:
+    """Let requests through, and those that follow, until the page has the answer for an address with all of this."""
     deadline = time.monotonic() + 60
-    while held or not all(re.search(part, page.url) for part in asked) or page.locator(".htmx-request").count():
+    while held or not all(re.search(part, page.url) for part in entered) or page.locator(".htmx-request").count():
         assert time.monotonic() < deadline, page.url
         if held:
             held.pop(0).continue_()
@@ -211,6 +211,7 @@ def test_what_is_entered_quickly_counts(device: Device) -> None:
     answer_until(page, held, "[?&]d=6(&|$)", "at=A-1", "w-builder=2")
     expect(page.locator("#d")).to_have_value("6")
     expect(page.locator("#w-builder-2")).to_be_checked()
+    assert "at=A-1" in page.url
     page.unroute_all(behavior="ignoreErrors")
 
 
@@ -247,6 +248,7 @@ def test_what_is_typed_after_a_tap_is_newer_than_its_answer(device: Device) -> N
     page.fill("#d", "2")
     answer_until(page, held, "[?&]d=2(&|$)")
     expect(page.locator("#d")).to_have_value("2")
+    expect(page).to_have_url(re.compile(r"[?&]d=2(&|$)"))
     page.unroute_all(behavior="ignoreErrors")
 
 
